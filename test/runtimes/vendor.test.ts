@@ -14,7 +14,7 @@ import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/
 import { server as infobip } from "../providers/infobip/server.ts";
 import { server as sinch } from "../providers/sinch/server.ts";
 import { server as telnyx } from "../providers/telnyx/server.ts";
-import type { VendorServer } from "../providers/vendors/server.ts";
+import { forged, type VendorServer } from "../providers/vendors/server.ts";
 import { server as vonageMessages } from "../providers/vonage-messages/server.ts";
 import { server as vonage } from "../providers/vonage/server.ts";
 import { eventually } from "../support/eventually.ts";
@@ -42,8 +42,8 @@ const routesTo = (baseUrl: string, peers: readonly VendorPeer[]) => {
   const whatsapp = { from: "+15005550006", contentSid: usual, locales: { de: german } };
   const twilio = { kind: "twilio", accountSid, authToken, whatsapp, baseUrl };
   const entries = peers.map((peer): [string, object] => {
-    const { kind, options } = peer.server;
-    return [kind, { kind, ...options, baseUrl: peer.baseUrl }];
+    const { kind, options, inbound } = peer.server;
+    return [kind, { kind, ...options, ...inbound?.options, baseUrl: peer.baseUrl }];
   });
   const byPrefix = peers.map(({ server: { kind } }) => ({ prefix: prefixOf(kind), providers: [kind] }));
   return JSON.stringify({
@@ -109,12 +109,18 @@ describe.each<[string, Start]>([
     vendor = await startPeer(takes);
     peers = await Promise.all(others.map((server) => startVendor(server)));
     service = await start(routesTo(vendor.baseUrl, peers));
-    const request = (path: string, init?: RequestInit) => fetch(service.baseUrl + path, init);
+    // As `fetchOnce`: no connection is kept that the runtime may close.
+    const request = (path: string, init?: RequestInit) => {
+      const once = new Request(service.baseUrl + path, init);
+      once.headers.set("connection", "close");
+      return fetch(once);
+    };
     for (const peer of peers) peer.reportTo({ request });
     const caller = await signUp(service.baseUrl, fetchOnce);
     client = createConnectHubClient({ baseUrl: service.baseUrl, ...caller, fetch: fetchOnce });
   });
   afterAll(async () => {
+    await Promise.all(peers.map((peer) => peer.settled()));
     await service.stop();
     await Promise.all([vendor, ...peers].map((peer) => peer.close()));
   });
@@ -180,6 +186,28 @@ describe.each<[string, Start]>([
       const peer = peers.find(({ server }) => server.kind === kind)!;
       expect([...peer.taken]).toEqual([[to, 1]]);
       expect(peer.refusedReports).toEqual([]);
+    },
+  );
+
+  test.each(others.filter(({ inbound }) => inbound).map(({ kind }) => kind))(
+    "%s hands over what a recipient writes: STOP is heeded until START, and nothing forged is",
+    async (kind) => {
+      const { write, taken } = peers.find(({ server }) => server.kind === kind)!;
+      const [from, to] = [`${prefixOf(kind)}736153`, "447700900456"];
+      const body = { from: to, to: `+${from}`, text: "Your code is 736152" };
+      const send = () => client.POST("/api/v1/connect-hub/sms", { body });
+      const arrives = async () => deliveredMessage(client, (await send()).data!.messageId);
+      const forge = (genuine: Request) => forged(genuine, () => "wrong");
+      await arrives();
+      expect(await write({ from, to, text: "STOP" }, forge)).toBe(401);
+      expect(await arrives()).toMatchObject({ channel: "sms", price: 0.04 });
+      expect(await write({ from, to, text: "STOP" })).toBe(200);
+      expect((await send()).response.status).toBe(403);
+      expect(await write({ from, to, text: "START" }, forge)).toBe(401);
+      expect((await send()).response.status).toBe(403);
+      expect(await write({ from, to, text: "START" })).toBe(200);
+      expect(await arrives()).toMatchObject({ channel: "sms", price: 0.04 });
+      expect(taken.get(from)).toBe(3);
     },
   );
 

@@ -1,11 +1,14 @@
-// After AWS's published event data of SMS, and the messages of SNS.
+// After AWS's published event data of SMS, and what it publishes of texts that recipients write.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { userAgent } from "../../version.ts";
+import { isOfSns, snsMessageOf, type SnsMessage } from "../aws/sns-message.ts";
+import { createSns } from "../aws/sns.ts";
 import { parseJson } from "../http/json.ts";
-import { costOf, vendorId } from "../vendors/values.ts";
-import type { Report } from "../vendors/vendor.ts";
+import { isKeyIn } from "../vendors/signatures.ts";
+import { costOf, shaped, vendorId } from "../vendors/values.ts";
+import type { InboundText, Report, VendorReports } from "../vendors/vendor.ts";
 import { wordsOf } from "../vendors/words.ts";
+import type { AwsSmsOptions } from "./options.ts";
 
 const states = wordsOf<DeliveryStatus>({
   SENT: "PENDING QUEUED SENT SUCCESSFUL",
@@ -14,7 +17,6 @@ const states = wordsOf<DeliveryStatus>({
   FAILED:
     "BLOCKED CARRIER_BLOCKED CARRIER_UNREACHABLE INVALID INVALID_MESSAGE PROTECT_BLOCKED SPAM UNREACHABLE",
 });
-const confirmMilliseconds = 10_000;
 
 const eventShape = z.object({
   eventType: z.string(),
@@ -24,25 +26,67 @@ const eventShape = z.object({
   totalMessagePrice: z.number().nonnegative().optional().catch(undefined),
   totalCarrierFee: z.number().nonnegative().optional().catch(undefined),
 });
-const notificationShape = z.object({ Type: z.literal("Notification"), Message: z.string() });
-const confirmationShape = z.object({
-  Type: z.literal("SubscriptionConfirmation"),
-  SubscribeURL: z.url(),
-});
 const bridgedShape = z.object({ source: z.literal("aws.sms-voice"), detail: z.unknown() });
+const inboundShape = z.object({
+  originationNumber: z.string(),
+  destinationNumber: z.string(),
+  messageBody: z.string(),
+});
+/** A number or a name, which goes out as it stands; which number a pool or an ARN means, AWS alone knows. */
+const plainIdentity = /^(\+?\d{3,15}|[\w-]{1,11})$/;
 
 /**
- * The reports in what SNS or EventBridge posted; undefined where it is neither's. A subscription of SNS is confirmed at
- * `snsOrigin`, and nowhere else; rejects where that fails, so that SNS asks again.
+ * What SNS at `snsOrigin` and EventBridge post. What says that it is SNS's has to be signed by SNS, which signs for
+ * whoever has a topic: that it is one of ours, its ARN tells, or the key in our address. All else needs the key.
  */
-export async function eventsIn(posted: string, snsOrigin: string): Promise<readonly Report[] | undefined> {
-  const value = parseJson(posted);
-  const confirmation = confirmationShape.safeParse(value).data;
-  if (confirmation) return confirm(confirmation.SubscribeURL, snsOrigin);
-  const notification = notificationShape.safeParse(value).data;
-  const bridged = bridgedShape.safeParse(value).data;
-  const told = notification ? parseJson(notification.Message) : bridged ? bridged.detail : value;
-  const { data } = eventShape.safeParse(told);
+export function reportsBy(
+  { eventKey, topics, originationIdentity }: AwsSmsOptions,
+  snsOrigin: string,
+): VendorReports {
+  const sns = createSns(snsOrigin);
+
+  function isOurs({ TopicArn }: SnsMessage, url: URL): boolean {
+    return topics ? topics.includes(TopicArn) : isKeyIn(url, eventKey);
+  }
+
+  return {
+    async isSigned({ url, text }, now) {
+      const value = parseJson(text);
+      if (!isOfSns(value)) return isKeyIn(url, eventKey);
+      const message = snsMessageOf(value);
+      return message !== undefined && isOurs(message, url) && (await sns.isSigned(message, now));
+    },
+    async read({ text }) {
+      const value = parseJson(text);
+      const message = snsMessageOf(value);
+      if (message?.Type === "SubscriptionConfirmation") {
+        return (await sns.confirm(message)) ? [] : undefined;
+      }
+      if (message?.Type === "UnsubscribeConfirmation") return [];
+      return eventsIn(message ? parseJson(message.Message) : value);
+    },
+    inbound: {
+      read: ({ text }) => writtenIn(snsMessageOf(parseJson(text))),
+      senderOf({ sender }) {
+        if (originationIdentity === undefined) return sender ?? undefined;
+        return plainIdentity.test(originationIdentity) ? originationIdentity : undefined;
+      },
+    },
+  };
+}
+
+/** SNS alone hands it over. */
+function writtenIn(message: SnsMessage | undefined): InboundText | undefined {
+  const written = message?.Type === "Notification" ? shaped(inboundShape, message.Message) : undefined;
+  if (!written) return undefined;
+  const { originationNumber: from, destinationNumber: to, messageBody: text } = written;
+  return { channel: "sms", from, to, text };
+}
+
+/** The reports in what was told by SNS, with or without its envelope, or EventBridge; undefined where it is neither's. */
+function eventsIn(told: unknown): readonly Report[] | undefined {
+  const bridged = bridgedShape.safeParse(told).data;
+  const { data } = eventShape.safeParse(bridged ? bridged.detail : told);
   if (!data) return undefined;
   return data.eventType.startsWith("TEXT_") ? [reportOf(data)] : [];
 }
@@ -53,17 +97,4 @@ function reportOf({ messageId: id, messageStatus, ...event }: z.output<typeof ev
   const code = status === "FAILED" ? { code: messageStatus } : {};
   const cost = price === undefined ? {} : costOf((price + fee).toFixed(6), "USD");
   return { id, status, ...code, ...cost, ...(at !== undefined && { at }) };
-}
-
-async function confirm(address: string, snsOrigin: string): Promise<readonly Report[] | undefined> {
-  if (new URL(address).origin !== snsOrigin) return undefined;
-  const answer = await fetch(address, {
-    // Not every runtime knows "error"; an answer that points elsewhere is no good one.
-    redirect: "manual",
-    headers: { "user-agent": userAgent },
-    signal: AbortSignal.timeout(confirmMilliseconds),
-  });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`SNS answered the confirmation of its subscription with ${answer.status}.`);
-  return [];
 }

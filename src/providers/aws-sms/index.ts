@@ -1,15 +1,13 @@
 // After the service model of AWS End User Messaging SMS (PinpointSMSVoiceV2).
 import { z } from "zod";
-import { sameText } from "../../domain/access/codes.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { signedHeaders } from "../aws/request-signature.ts";
 import type { HttpRequest } from "../http/client.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Received, Vendor } from "../vendors/vendor.ts";
+import type { Failure, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
+import { reportsBy } from "./events.ts";
 import type { AwsSmsOptions } from "./options.ts";
-import { eventsIn } from "./events.ts";
-import { signedHeaders } from "./signature.ts";
 
 export { options } from "./options.ts";
 
@@ -31,21 +29,15 @@ const acceptedShape = z.object({ MessageId: vendorId });
 const errorShape = z.object({ __type: z.string(), Reason: z.string().optional() });
 
 /** SMS by AWS, which reports by SNS or EventBridge; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: AwsSmsOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, awsSms(options));
-}
+export const create = providersOf(awsSms);
 
 function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
-  const { region, originationIdentity, configurationSet, eventKey } = options;
-  const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.amazonaws.com`;
-  const { host } = new URL(baseUrl);
-  // What stands in for AWS stands in for all of it.
-  const snsOrigin =
-    options.baseUrl === undefined ? `https://sns.${region}.amazonaws.com` : new URL(baseUrl).origin;
+  const { region, originationIdentity, configurationSet, eventKey, topics } = options;
+  const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+  const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.${domain}`;
+  const { host, origin, protocol } = new URL(baseUrl);
+  // What stands in for AWS, on loopback, stands in for all of it; other addresses are those of SMS alone.
+  const snsOrigin = protocol === "http:" ? origin : `https://sns.${region}.${domain}`;
 
   function calling(fields: object, now: number): HttpRequest {
     const body = JSON.stringify({
@@ -84,12 +76,7 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
       const code = failures(reason) ? reason : name.slice(name.lastIndexOf("#") + 1);
       return failed(failures, code, status);
     },
-    ...(eventKey !== undefined && {
-      reports: {
-        isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", eventKey),
-        read: ({ text }: Received) => eventsIn(text, snsOrigin),
-      },
-    }),
+    ...((eventKey ?? topics) && { reports: reportsBy(options, snsOrigin) }),
     check: {
       request: (now) =>
         calling(

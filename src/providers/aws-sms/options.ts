@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { dltOption } from "../vendors/dlt.ts";
-import { textOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, textOption, vendorOptions } from "../vendors/options.ts";
 
-/** The operator's options for AWS End User Messaging SMS. */
-export const options = z.strictObject({
+const topicsError = "has to be the ARNs of 1 to 20 SNS topics";
+const topicOption = () =>
+  textOption(
+    /^arn:aws(-[a-z]{2,8}){0,2}:sns:[a-z0-9-]{1,32}:\d{12}:[\w-]{1,256}$/,
+    "the ARN of an SNS topic",
+  );
+
+const alone = z.strictObject({
   region: textOption(/^[a-z]{2}(-[a-z]{1,16}){1,3}-\d{1,2}$/, "an AWS region such as eu-west-1"),
   accessKeyId: textOption(/^[A-Z0-9]{16,128}$/, "the id of an access key"),
   secretAccessKey: secretOption("the secret of the access key"),
@@ -14,12 +20,23 @@ export const options = z.strictObject({
     "a number, a sender ID or a pool, or its id or ARN",
   ).optional(),
   configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
-  /** What its events have to come with as `?key=`; without one it reports nothing. */
-  eventKey: textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional(),
+  /** What its events have to come with as `?key=`, but for those that SNS signs for `topics`. Without either it reports nothing. */
+  eventKey: keyOption().optional(),
+  /** The SNS topics whose messages are taken, with no key, where SNS has signed them. */
+  topics: z
+    .array(topicOption(), { error: topicsError })
+    .refine(({ length }) => length >= 1 && length <= 20, { error: topicsError })
+    .optional(),
   /** Of the region unless set. */
   baseUrl: baseUrlOption("https://sms-voice.eu-west-1.amazonaws.com").unwrap().optional(),
   dlt: dltOption(),
   ...vendorOptions,
 });
+
+/** The operator's options for AWS End User Messaging SMS. */
+export const options = alone.refine(
+  ({ region, topics = [] }) => topics.every((arn) => (arn.split(":")[3] ?? region) === region),
+  { path: ["topics"], error: "has topics of another region" },
+);
 
 export type AwsSmsOptions = z.output<typeof options>;

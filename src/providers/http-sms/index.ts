@@ -1,35 +1,31 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { sameText } from "../../domain/access/codes.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { senderFrom } from "../vendors/inbound.ts";
+import { providersOf } from "../vendors/kind.ts";
+import { isKeyIn } from "../vendors/signatures.ts";
 import { formText } from "../vendors/values.ts";
 import type {
   Failure,
+  InboundText,
   Received,
   Report,
   Vendor,
+  VendorInbound,
   VendorReports,
   VendorStatus,
   Verdict,
 } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import type { HttpSmsOptions, StatusDescription } from "./options.ts";
+import type { HttpSmsOptions, Place, StatusDescription } from "./options.ts";
 import { contentOf, found, wordAt, type Content } from "./places.ts";
 import { filledFields, filledJson, fillingOf, placeholders } from "./template.ts";
 
 export { options } from "./options.ts";
 
 /** SMS by a gateway that the operator describes; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: HttpSmsOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, describedBy(options));
-}
+export const create = providersOf(describedBy);
 
 function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
-  const { baseUrl, path, method, headers, query, form, json, from, report, poll, check } = options;
+  const { baseUrl, path, method, headers, query, form, json, from, report, inbound, poll, check } = options;
   return {
     baseUrl,
     headers,
@@ -44,7 +40,14 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
       };
     },
     verdict: verdictBy(options.answer),
-    ...(report && { reports: reportsBy(report) }),
+    ...((report ?? inbound) && {
+      reports: {
+        methods: ["POST", "GET"],
+        maximumBytes: maximumReportBytes,
+        ...(report && reportsBy(report)),
+        ...(inbound && { inbound: { ...inboundBy(inbound), senderOf: senderFrom(from) } }),
+      },
+    }),
     ...(poll && { status: statusBy(poll) }),
     ...(check !== undefined && {
       check: {
@@ -109,7 +112,12 @@ function statusBy({ path, query, ...described }: NonNullable<HttpSmsOptions["pol
   };
 }
 
-function reportsBy({ list, id, key, ...described }: NonNullable<HttpSmsOptions["report"]>): VendorReports {
+function reportsBy({
+  list,
+  id,
+  key,
+  ...described
+}: NonNullable<HttpSmsOptions["report"]>): Pick<VendorReports, "isSigned" | "read"> {
   const read = statusIn(described);
 
   function reportIn(content: Content): readonly Report[] {
@@ -119,19 +127,37 @@ function reportsBy({ list, id, key, ...described }: NonNullable<HttpSmsOptions["
   }
 
   return {
-    methods: ["POST", "GET"],
-    maximumBytes: maximumReportBytes,
-    ...(key !== undefined && {
-      isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", key),
-    }),
-    read(received) {
-      const content = postedIn(received);
-      const entries = list === undefined ? [content.value] : found(content, list);
-      if (!Array.isArray(entries)) return undefined;
-      const reports = entries.flatMap((value) => reportIn({ value, text: content.text }));
-      return reports.length > 0 ? reports : undefined;
-    },
+    ...(key !== undefined && { isSigned: ({ url }: Received) => isKeyIn(url, key) }),
+    read: (received) => allIn(postedIn(received), list, reportIn),
   };
+}
+
+function inboundBy({
+  list,
+  from,
+  to,
+  text,
+  key,
+}: NonNullable<HttpSmsOptions["inbound"]>): Pick<VendorInbound, "key" | "read"> {
+  function writtenIn(content: Content): readonly InboundText[] {
+    const [writer, number, written] = [wordAt(content, from), wordAt(content, to), found(content, text)];
+    if (writer === undefined || number === undefined) return [];
+    return [{ channel: "sms", from: writer, to: number, text: typeof written === "string" ? written : "" }];
+  }
+
+  return { key, read: (received) => allIn(postedIn(received), list, writtenIn) };
+}
+
+/** What is found in what a gateway posted, or in each entry of a list there; undefined where nothing is. */
+function allIn<Found>(
+  content: Content,
+  list: Place | undefined,
+  foundIn: (entry: Content) => readonly Found[],
+): readonly Found[] | undefined {
+  const entries = list === undefined ? [content.value] : found(content, list);
+  if (!Array.isArray(entries)) return undefined;
+  const all = entries.flatMap((value) => foundIn({ value, text: content.text }));
+  return all.length > 0 ? all : undefined;
 }
 
 /** What a gateway posted, as JSON or as a form, or has in the address. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUrlOption } from "../http/options.ts";
-import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, senderOption, textOption, vendorOptions } from "../vendors/options.ts";
 import { placeholders } from "./template.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
@@ -85,7 +85,17 @@ export const options = z
         id: placeOption(),
         ...statusOptions(),
         /** Of a gateway that is told one address for all: it has to come as `?key=`. */
-        key: textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional(),
+        key: keyOption().optional(),
+      })
+      .optional(),
+    /** Where the parts of what recipients write stand; it has to come with a key of its own as `?key=`. */
+    inbound: z
+      .strictObject({
+        list: placeOption().optional(),
+        from: placeOption(),
+        to: placeOption(),
+        text: placeOption(),
+        key: keyOption(),
       })
       .optional(),
     /** How it is asked by GET for the status of a message where it cannot report; `{id}` is the id that it gave. */
@@ -96,7 +106,7 @@ export const options = z
     check: pathOption().optional(),
     ...vendorOptions,
   })
-  .superRefine(({ method, form, json, query, answer, report, poll }, context) => {
+  .superRefine(({ method, form, json, query, answer, report, inbound, poll }, context) => {
     const bodies = [form, json].filter((body) => body !== undefined);
     if (bodies.length > 1) fault(context, "json", "cannot stand beside form");
     if (method === "GET" && bodies.length > 0) {
@@ -114,6 +124,8 @@ export const options = z
     if (report && report.key === undefined && !sent.includes("{callback}")) {
       fault(context, "report", "needs {callback} in query, form or json, or a key");
     }
+    if (inbound && inbound.key === report?.key)
+      fault(context, "inbound", "needs a key that report does not have");
     if (poll && !JSON.stringify([poll.path, poll.query]).includes("{id}")) {
       fault(context, "poll", "needs {id} in path or query");
     }

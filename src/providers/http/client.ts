@@ -40,6 +40,8 @@ export interface HttpClientOptions {
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** In place of the client's. */
+  readonly baseUrl?: string;
   /** Begins with a slash and is appended to the base URL. */
   readonly path: string;
   /** Sent as JSON. */
@@ -131,10 +133,10 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 function build(
   baseUrl: string,
   common: Headers,
-  { method, path, body, text, headers = {}, query = {} }: HttpRequest,
+  { method, path, body, text, headers = {}, query = {}, ...own }: HttpRequest,
 ): Request | undefined {
   try {
-    const url = new URL((/^.*[^/]/.exec(baseUrl)?.[0] ?? "") + path);
+    const url = new URL((/^.*[^/]/.exec(own.baseUrl ?? baseUrl)?.[0] ?? "") + path);
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }

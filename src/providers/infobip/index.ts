@@ -1,11 +1,11 @@
 // After Infobip's published OpenAPI of SMS v3, and its list of statuses.
 import { z } from "zod";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { balanceText } from "../vendors/check.ts";
+import { balanceCheck } from "../vendors/check.ts";
 import type { Dlt } from "../vendors/dlt.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { senderFrom } from "../vendors/inbound.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { InfobipOptions } from "./options.ts";
 
@@ -44,18 +44,13 @@ const reportShape = z.object({
   price: z.object({ pricePerMessage: z.number(), currency: z.string() }).nullish().catch(undefined),
 });
 const reportsShape = z.object({ results: z.array(z.unknown()) });
+const inboundShape = z.object({ from: z.string(), to: z.string(), text: z.string().nullish() });
 const balanceShape = z.object({ balance: z.number(), currency: z.string() });
 
 /** SMS by Infobip; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: InfobipOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, infobip(options));
-}
+export const create = providersOf(infobip);
 
-function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
+function infobip({ apiKey, baseUrl, from, inbound }: InfobipOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: { authorization: `App ${apiKey}`, accept: "application/json" },
@@ -93,19 +88,14 @@ function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
     reports: {
       maximumBytes: maximumReportBytes,
       read: ({ text }: Received) => reportsIn(shaped(reportsShape, text)?.results),
+      inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
     },
     status: {
       request: (messageId) => ({ method: "GET", path: "/sms/3/logs", query: { messageId } }),
       read: (value, id) =>
         reportsIn(reportsShape.safeParse(value).data?.results)?.find((report) => report.id === id),
     },
-    check: {
-      request: () => ({ method: "GET", path: "/account/1/balance" }),
-      read({ status }, value) {
-        const { data } = balanceShape.safeParse(value);
-        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
-      },
-    },
+    check: balanceCheck("/account/1/balance", balanceShape),
   };
 }
 
@@ -126,6 +116,14 @@ function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefi
     return [{ id: messageId, status: stateOf(status), ...code, ...cost, ...at(doneAt) }];
   });
   return reports.length > 0 ? reports : undefined;
+}
+
+function inboundIn({ text }: Received): readonly InboundText[] | undefined {
+  const written = (shaped(reportsShape, text)?.results ?? []).flatMap((result): readonly InboundText[] => {
+    const { data } = inboundShape.safeParse(result);
+    return data ? [{ channel: "sms", from: data.from, to: data.to, text: data.text ?? "" }] : [];
+  });
+  return written.length > 0 ? written : undefined;
 }
 
 function stateOf({ groupId, id }: z.output<typeof statusShape>): Report["status"] {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { dltAndTelemarketerOption } from "../vendors/dlt.ts";
-import { senderOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
 
 /** The operator's options for Infobip. */
 export const options = z.strictObject({
@@ -10,6 +10,8 @@ export const options = z.strictObject({
   baseUrl: baseUrlOption("https://xxxxx.api.infobip.com").unwrap(),
   /** In place of the customer's sender. */
   from: senderOption(),
+  /** What recipients write comes with this key as `?key=`, for Infobip does not sign it; without one nothing of it is taken. */
+  inbound: z.strictObject({ key: keyOption() }).optional(),
   dlt: dltAndTelemarketerOption(),
   ...vendorOptions,
 });

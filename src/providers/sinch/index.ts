@@ -1,11 +1,11 @@
 // After Sinch's published SMS API (xms v1) and its SDK for signatures.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { senderFrom } from "../vendors/inbound.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import { at, bareNumber, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failed, Received, Report, Vendor } from "../vendors/vendor.ts";
+import type { Failed, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { SinchOptions } from "./options.ts";
 
@@ -24,17 +24,17 @@ const errorShape = z.object({ code: z.string() });
 const code = z.int().optional();
 const reportShape = z.object({ batch_id: vendorId, status: z.string(), code, at: z.string().optional() });
 const typeShape = z.object({ type: z.string() });
+const inboundShape = z.object({
+  type: z.literal("mo_text"),
+  from: z.string(),
+  to: z.string(),
+  body: z.string(),
+});
 const summaryShape = z.object({ statuses: z.array(z.object({ status: z.string(), code })).min(1) });
 const listShape = z.object({ batches: z.array(z.unknown()) });
 
 /** SMS by Sinch; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: SinchOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, sinch(options));
-}
+export const create = providersOf(sinch);
 
 function sinch(options: SinchOptions): Vendor<"sms"> {
   const { servicePlanId, apiToken, region, webhookSecret, from } = options;
@@ -67,6 +67,7 @@ function sinch(options: SinchOptions): Vendor<"sms"> {
         isSigned: (received: Received, now: number) => isSigned(webhookSecret, received, now),
       }),
       read: reportsIn,
+      inbound: { read: inboundIn, senderOf: senderFrom(from) },
     },
     status: {
       request: (id) => ({
@@ -113,6 +114,11 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   if (report) return [{ ...reportOf(report.batch_id, report), ...at(report.at) }];
   // Other things that it posts have a type, too.
   return shaped(typeShape, text) && [];
+}
+
+function inboundIn({ text }: Received): InboundText | undefined {
+  const written = shaped(inboundShape, text);
+  return written && { channel: "sms", from: written.from, to: written.to, text: written.body };
 }
 
 /** Over the body, a nonce and the time, at most five minutes old. */

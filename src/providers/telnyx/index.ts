@@ -1,9 +1,9 @@
 // After Telnyx's published API v2, its list of error codes, and its SDK for signatures.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { balanceText } from "../vendors/check.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { balanceCheck } from "../vendors/check.ts";
+import { senderFrom } from "../vendors/inbound.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { isCurrent } from "../vendors/signatures.ts";
 import { at, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
@@ -49,16 +49,12 @@ const eventShape = z.object({
 });
 const partyShape = z.object({ phone_number: z.string() });
 const inboundShape = z.object({ from: partyShape, to: z.tuple([partyShape], z.unknown()), text: z.string() });
-const balanceShape = z.object({ data: z.object({ balance: z.string(), currency: z.string() }) });
+const balanceShape = z
+  .object({ data: z.object({ balance: z.string(), currency: z.string() }) })
+  .transform(({ data }) => data);
 
 /** SMS by Telnyx, which knows no validity; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: TelnyxOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, telnyx(options));
-}
+export const create = providersOf(telnyx);
 
 function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: TelnyxOptions): Vendor<"sms"> {
   return {
@@ -85,19 +81,13 @@ function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: Telnyx
     reports: {
       isSigned: (received, now) => isSigned(publicKey, received, now),
       read: reportsIn,
-      inbound: { read: inboundIn, senderOf: ({ sender }) => from ?? sender ?? undefined },
+      inbound: { read: inboundIn, senderOf: senderFrom(from) },
     },
     status: {
       request: (id) => ({ method: "GET", path: `/v2/messages/${encodeURIComponent(id)}` }),
       read: (value) => reportOf(z.object({ data: z.unknown() }).safeParse(value).data?.data),
     },
-    check: {
-      request: () => ({ method: "GET", path: "/v2/balance" }),
-      read({ status }, value) {
-        const { data } = balanceShape.safeParse(value).data ?? {};
-        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
-      },
-    },
+    check: balanceCheck("/v2/balance", balanceShape),
   };
 }
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
-import { balanceText } from "../vendors/check.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import type { SenderOf } from "../../ports/providers.ts";
+import { balanceCheck } from "../vendors/check.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
 import {
   costOf,
@@ -42,6 +42,8 @@ const states = wordsOf<DeliveryStatus>({
 /** The validity period was over before the message could be sent. */
 const expired = "30036";
 const maximumValiditySeconds = 36_000;
+/** By then most messages have their price. */
+const priceMilliseconds = 300_000;
 /** An HMAC by SHA-1 in base64. */
 const signatureForm = /^[A-Za-z0-9+/]{27}=$/;
 /** Several times as many as Twilio posts. */
@@ -58,16 +60,10 @@ const statusShape = z.object({
 const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 
 /** SMS and WhatsApp by Twilio; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: TwilioOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<Channels> {
-  return createVendorProvider(name, options, surroundings, twilio(options));
-}
+export const create = providersOf(twilio);
 
 function twilio(options: TwilioOptions): Vendor<Channels> {
-  const { accountSid, authToken, apiKey, baseUrl } = options;
+  const { accountSid, authToken, apiKey, prices, baseUrl } = options;
   const account = `/2010-04-01/Accounts/${accountSid}`;
   const credentials = apiKey ? `${apiKey.sid}:${apiKey.secret}` : `${accountSid}:${authToken}`;
   return {
@@ -100,6 +96,7 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
       answer: { type: "text/xml", text: "<Response/>" },
     },
     status: {
+      ...(prices && { priceMilliseconds }),
       request: (id) => ({ method: "GET", path: `${account}/Messages/${encodeURIComponent(id)}.json` }),
       read(value, id) {
         const { data } = statusShape.safeParse(value);
@@ -108,13 +105,7 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
         return { ...report, ...costOf(data.price, data.price_unit), isPricedLater: data.price === null };
       },
     },
-    check: {
-      request: () => ({ method: "GET", path: `${account}/Balance.json` }),
-      read({ status }, value) {
-        const { data } = balanceShape.safeParse(value);
-        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
-      },
-    },
+    check: balanceCheck(`${account}/Balance.json`, balanceShape),
   };
 }
 

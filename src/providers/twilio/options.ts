@@ -33,6 +33,8 @@ export const options = z.strictObject({
       ttlSeconds: ttlSecondsOption.default(usualTtlSeconds),
     })
     .optional(),
+  /** Whether it is asked what it takes for each message, which its reports do not tell. */
+  prices: z.boolean({ error: "has to be true or false" }).default(true),
   baseUrl: baseUrlOption("https://api.twilio.com"),
   ...vendorOptions,
 });

@@ -1,7 +1,10 @@
+import type { z } from "zod";
 import type { ProviderReport } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
-import type { Vendor, VendorChannel } from "./vendor.ts";
+import type { Vendor, VendorChannel, VendorCheck } from "./vendor.ts";
+
+const credentials = "the credentials";
 
 /** Tries the credentials, which costs nothing, and tells the operator of the answer. */
 export async function checkVendor<Of extends VendorChannel>(
@@ -12,13 +15,26 @@ export async function checkVendor<Of extends VendorChannel>(
   const fault = await faultOfOptions?.(now);
   if (fault !== undefined) return { ok: false, detail: fault };
   if (!check) return { ok: true, detail: "Nothing can be asked of it without sending." };
+  const good: string[] = [];
+  for (let asked: VendorCheck | undefined = check; asked; asked = asked.next) {
+    const { ok, detail } = await tryOut(client, asked, now);
+    if (!ok) return { ok, detail };
+    good.push(detail);
+  }
+  return { ok: true, detail: good.join(" ") };
+}
+
+async function tryOut(client: HttpClient, check: VendorCheck, now: number): Promise<ProviderReport> {
   const answer = await client.request({ ...(await check.request(now)), idempotent: true });
   if (answer.kind !== "answer") return { ok: false, detail: `It cannot be asked: ${answer.reason}.` };
   const { status, text } = answer;
-  const found = check.read(answer, parseJson(text));
-  if (found !== undefined) return { ok: true, detail: found };
+  const found = await check.read(answer, parseJson(text), now);
+  if (found !== undefined) {
+    return typeof found === "string" ? { ok: true, detail: found } : { ok: false, detail: found.fault };
+  }
   const isRefused = status === 401 || status === 403;
-  const said = isRefused ? "It does not take the credentials" : "It answered, and not as this vendor does";
+  const refused = `It does not take ${check.tries ?? credentials}`;
+  const said = isRefused ? refused : "It answered, and not as this vendor does";
   return { ok: false, detail: `${said} (${status}).` };
 }
 
@@ -26,8 +42,20 @@ const amount = /^-?\d{1,12}(\.\d{1,8})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
 /** What the operator is told of an account whose credentials are good, and of its money where that can be read. */
-export function balanceText(balance: unknown, currency: unknown): string {
+export function balanceText(balance: unknown, currency: unknown, tried = credentials): string {
   const [money, code] = [String(balance), String(currency)];
-  if (!amount.test(money)) return "It takes the credentials.";
-  return `It takes the credentials; the balance is ${money}${currencyCode.test(code) ? ` ${code}` : ""}.`;
+  if (!amount.test(money)) return `It takes ${tried}.`;
+  return `It takes ${tried}; the balance is ${money}${currencyCode.test(code) ? ` ${code}` : ""}.`;
 }
+
+/** A check by the account's balance, which `shape` finds in the answer to a GET. */
+export const balanceCheck = (
+  path: string,
+  shape: z.ZodType<{ readonly balance: number | string; readonly currency: string }>,
+): VendorCheck => ({
+  request: () => ({ method: "GET", path }),
+  read({ status }, value) {
+    const { data } = shape.safeParse(value);
+    return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+  },
+});

@@ -17,6 +17,9 @@ export const senderOption = () =>
     .regex(/^(\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/, { error: senderError })
     .optional();
 
+/** The operator's own key, which what is posted to one address for all messages has to come with as `?key=`. */
+export const keyOption = () => textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _");
+
 /** What every vendor by HTTP may be told. */
 export const vendorOptions = {
   timeoutMilliseconds: timeoutOption(),

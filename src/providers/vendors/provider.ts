@@ -21,7 +21,7 @@ const optedOutText = "The recipient has opted out.";
 const noDlt: Failed = { kind: "elsewhere", code: "no-dlt-rule", detail: "No rule of dlt fits the message." };
 
 /** What createVendorProvider reads of the options. */
-interface VendorSettings extends VendorLimits {
+export interface VendorSettings extends VendorLimits {
   readonly dlt?: readonly Rule<Dlt>[] | undefined;
 }
 
@@ -35,7 +35,10 @@ interface Sending<Of extends VendorChannel> {
   readonly doubts: Doubts;
 }
 
-/** Messages by a vendor; opens nothing before its first use. Its status is asked for where it cannot report to us. */
+/**
+ * Messages by a vendor; opens nothing before its first use. Their status is asked for where it cannot report to us, and
+ * their price where its reports have none.
+ */
 export function createVendorProvider<Of extends VendorChannel>(
   name: string,
   settings: VendorSettings,
@@ -48,12 +51,17 @@ export function createVendorProvider<Of extends VendorChannel>(
   const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
   const client = createHttpClient({ name, ...open });
   // A vendor that rejects sends, for lack of money for example, still tells of those that it took.
-  const reads = createHttpClient({ name: `${name} (status)`, ...open });
+  const readsName = `${name} (status)`;
+  const reads = createHttpClient({ name: readsName, ...open });
   const faults = createOperatorFaults(name, clock, log);
   const doubts = createDoubts();
   const sending = { name, vendor, dltOf: createChoose(dlt), surroundings, client, faults, doubts };
   const inHand = new Set<Promise<unknown>>();
-  const isReported = reports !== undefined && addressIn(name, surroundings) !== undefined;
+  const isReported = reports?.read !== undefined && addressIn(name, surroundings) !== undefined;
+  const unasked = isReported ? undefined : vendor.unasked;
+  if (unasked !== undefined) log.warn({ provider: name }, unasked);
+  const readFaults = createOperatorFaults(readsName, clock, log);
+  const source = status && statusSource(reads, status, { ...settings, isReported }, clock, readFaults);
   return {
     name,
     isUp: client.isUp,
@@ -62,12 +70,15 @@ export function createVendorProvider<Of extends VendorChannel>(
       inHand.add(handover);
       return handover.finally(() => inHand.delete(handover));
     },
-    check: () => checkVendor(reads, vendor, clock.now()),
+    async check() {
+      const { ok, detail } = await checkVendor(reads, vendor, clock.now());
+      return { ok, detail: unasked === undefined ? detail : `${detail} ${unasked}` };
+    },
     ...(faultOf && { faultOf: faultOf.bind(vendor) as NonNullable<MessageGateway<Of>["faultOf"]> }),
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
-    ...(status && !isReported && { status: statusSource(reads, status, settings, clock) }),
+    ...(source && { status: source }),
     async close() {
       await Promise.all(inHand);
       await Promise.all([client.close(), reads.close()]);
@@ -187,25 +198,32 @@ function notTaken(
   }
 }
 
+/** Undefined where its reports tell everything. What is asked for the price alone ends with it, whatever the status. */
 function statusSource(
   client: HttpClient,
   status: VendorStatus,
-  { pollMilliseconds, concurrency }: VendorLimits,
+  { pollMilliseconds, concurrency, isReported }: VendorLimits & { readonly isReported: boolean },
   clock: Clock,
-): StatusSource {
+  faults: OperatorFaults,
+): StatusSource | undefined {
+  const firstMilliseconds = isReported ? status.priceMilliseconds : pollMilliseconds;
+  if (firstMilliseconds === undefined) return undefined;
   return {
-    firstMilliseconds: pollMilliseconds,
-    atOnce: concurrency,
+    firstMilliseconds,
+    atOnce: Math.min(status.atOnce ?? concurrency, concurrency),
     async ask({ providerMessageId, channel }) {
       const prepared = await status.request(providerMessageId);
       if ("kind" in prepared) return { kind: "later" };
       const answer = await client.request({ ...prepared, idempotent: true });
       if (answer.kind !== "answer") return { kind: "later" };
+      if (failureOfStatus(answer.status) === "operator") faults.arose(`http-${answer.status}`);
       if (answer.status >= 300) return { kind: "later", ...waitOf(answer.headers, clock.now()) };
+      faults.ended();
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
       if (!report || !receipt?.status) return { kind: "later" };
-      return { kind: "told", receipt, isLast: isLast(receipt.status, channel) && !report.isPricedLater };
+      const isDone = isReported || isLast(receipt.status, channel);
+      return { kind: "told", receipt, isLast: isDone && !report.isPricedLater };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { wishOf } from "../../domain/messages/opt-out-words.ts";
-import type { Callbacks, ProviderReceipt, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
+import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import type { Doubts } from "../http/doubts.ts";
-import { messageIdIn } from "./signatures.ts";
-import type { InboundText, Report, VendorReports } from "./vendor.ts";
+import { takeInbound } from "./inbound.ts";
+import { isKeyIn, messageIdIn } from "./signatures.ts";
+import type { Report, VendorReports } from "./vendor.ts";
 
 /** Vendors that report on one message at a time need far less. */
 const usualMaximumBytes = 64 * 1024;
@@ -21,7 +21,7 @@ export interface Reporting {
 /** Takes a vendor's reports: 200 once they are stored, 401 unless they are genuine. */
 export function createReports({ name, surroundings, doubts }: Reporting, reports: VendorReports): Callbacks {
   const { clock, log } = surroundings;
-  const { methods = ["POST"], maximumBytes = usualMaximumBytes } = reports;
+  const { methods = ["POST"], maximumBytes = usualMaximumBytes, inbound } = reports;
   return async (request) => {
     if (!methods.includes(request.method)) {
       return plain(405, `Reports come by ${methods.join(" or ")}.`, { allow: methods.join(", ") });
@@ -39,16 +39,19 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       text: new TextDecoder().decode(body),
     };
     const messageId = messageIdIn(received.url, { name, ...surroundings });
-    const isGenuine = reports.isSigned
-      ? await reports.isSigned(received, clock.now())
-      : messageId !== undefined;
+    // The key of what recipients write is for nothing else, and the token of a message says nothing of who writes.
+    const isWritten = isKeyIn(received.url, inbound?.key);
+    const isGenuine =
+      isWritten ||
+      (reports.isSigned ? await reports.isSigned(received, clock.now()) : messageId !== undefined);
     if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
-    const written = reports.inbound?.read(received);
-    if (reports.inbound && written) {
-      await takeInbound(name, surroundings, written, reports.inbound.senderOf);
+    const mayBeWritten = inbound?.key === undefined ? reports.isSigned !== undefined : isWritten;
+    const written = mayBeWritten ? inbound?.read(received) : undefined;
+    if (inbound && written) {
+      for (const each of [written].flat()) await takeInbound(name, surroundings, each, inbound.senderOf);
       return taken(reports);
     }
-    const found = await reports.read(received);
+    const found = isWritten ? undefined : await reports.read?.(received);
     if (!found) {
       log.warn({ provider: name }, "a genuine report is not what the vendor promises");
       return plain(400, "The body is no report.");
@@ -67,16 +70,6 @@ async function takeReceipts(
   for (let from = 0; from < kept.length; from += receiptsAtOnce) {
     await receipts.take(name, kept.slice(from, from + receiptsAtOnce));
   }
-}
-
-/** The vendor's own word stands above the text, which may be of a language or a keyword that only it knows. */
-async function takeInbound(
-  name: string,
-  { inbound }: ProviderSurroundings,
-  { channel, from, to, text, wish = wishOf(text) }: InboundText,
-  senderOf: SenderOf,
-): Promise<void> {
-  if (wish) await inbound.take(name, { channel, from, to, wish }, senderOf);
 }
 
 const taken = ({ answer }: VendorReports): Response =>

@@ -23,6 +23,10 @@ export function isOneOf(came: string, right: readonly string[]): boolean {
   return right.filter((each) => sameText(came, each)).length > 0;
 }
 
+/** Whether an address has the operator's own key as `?key=`; without one none has it. */
+export const isKeyIn = ({ searchParams }: URL, key: string | undefined): boolean =>
+  key !== undefined && sameText(searchParams.get("key") ?? "", key);
+
 const tokenCharacters = 24;
 
 /** Whose reports come to an address. */

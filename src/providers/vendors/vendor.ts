@@ -53,7 +53,7 @@ export interface Report {
   readonly cost?: ReportedCost;
   /** Whether it failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;
-  /** What it takes is told only later: it is asked again, where it is asked. */
+  /** What it takes is told only later: it is asked again. */
   readonly isPricedLater?: boolean;
   /** Unix milliseconds. */
   readonly at?: number;
@@ -95,8 +95,10 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
 
 /** How a vendor hands over what recipients have written. */
 export interface VendorInbound {
-  /** Undefined unless it is what a recipient has written. */
-  read(received: Received): InboundText | undefined;
+  /** What it has to come with as `?key=`, of a vendor that does not sign it; without both nothing is taken. */
+  readonly key?: string | undefined;
+  /** Undefined unless it is what recipients have written. */
+  read(received: Received): InboundText | readonly InboundText[] | undefined;
   readonly senderOf: SenderOf;
 }
 
@@ -110,27 +112,37 @@ export interface VendorReports {
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
   /**
    * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor
-   * should post it again.
+   * should post it again. Left out where it tells nothing of messages.
    */
-  read(received: Received): Reports | Promise<Reports>;
+  read?(received: Received): Reports | Promise<Reports>;
   /** Left out where it hands over nothing that recipients write. */
   readonly inbound?: VendorInbound;
   /** The type and text of the answer to what was taken; a plain OK unless set. */
   readonly answer?: { readonly type: string; readonly text: string };
 }
 
-/** How a vendor is asked for the status of one message, where it cannot report. */
+/** How a vendor is asked for the status of one message, where it cannot report, and for the price where its reports have none. */
 export interface VendorStatus {
+  /** How many questions it bears at the same time; as many as the operator allows unless set. */
+  readonly atOnce?: number;
+  /** Where its reports have no price: how long after hand-over it is first asked for it. */
+  readonly priceMilliseconds?: number;
   request(id: string): Prepared | Promise<Prepared>;
   /** Undefined if the answer, by its JSON and its text, has no status. */
   read(value: unknown, id: string, text: string): Report | undefined;
 }
 
+/** What an answer shows: a sentence for the operator where what was tried is good, or what is wrong; undefined where neither. */
+export type Found = string | { readonly fault: string } | undefined;
+
 /** How the operator's credentials are tried without sending anything. */
 export interface VendorCheck {
+  /** What is tried, for the operator; the credentials unless set. */
+  readonly tries?: string;
   request(now: number): HttpRequest | Promise<HttpRequest>;
-  /** What an answer says in a sentence for the operator; undefined unless it shows that the credentials are good. */
-  read(answer: VendorAnswer, value: unknown): string | undefined;
+  read(answer: VendorAnswer, value: unknown, now: number): Found | Promise<Found>;
+  /** What is tried as well, once this was good. */
+  readonly next?: VendorCheck;
 }
 
 /** A vendor of messages by HTTP: its words, and a few functions. All of them are given what may be hostile. */
@@ -145,6 +157,8 @@ export interface Vendor<Of extends VendorChannel> {
   readonly status?: VendorStatus;
   /** Left out where nothing can be asked without sending. */
   readonly check?: VendorCheck;
+  /** Where it cannot be asked for a status, what the operator is told if it cannot report either. */
+  readonly unasked?: string;
   /** What is wrong with the options that shows only where they are used, in a sentence for the operator. */
   faultOfOptions?(now: number): Promise<string | undefined>;
   faultOf?(draft: MessageDraft<Of>): string | undefined;

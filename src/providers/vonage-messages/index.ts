@@ -1,16 +1,23 @@
 // After Vonage's published OpenAPI of the Messages API, and its guide to signed webhooks.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
-import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
+import { providersOf } from "../vendors/kind.ts";
+import { at, bareNumber, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
+import type {
+  Failed,
+  Failure,
+  InboundText,
+  Received,
+  Report,
+  SendingSurroundings,
+  Vendor,
+} from "../vendors/vendor.ts";
+import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import { contentOf, endOf, notSetUp } from "../whatsapp/content.ts";
+import { contentOf, endOf, faultOfContent } from "../whatsapp/content.ts";
 import type { VonageMessagesOptions } from "./options.ts";
-import { createTokens, isSigned } from "./tokens.ts";
+import { createTokens } from "./tokens.ts";
 
 export { options } from "./options.ts";
 
@@ -39,8 +46,6 @@ const states = wordsOf<DeliveryStatus>({
   FAILED: "rejected undeliverable",
 });
 const badKey = "The private key cannot sign: is it the whole PEM of an RSA key?";
-const minimumValiditySeconds = 20;
-const maximumValiditySeconds = 604_800;
 
 const acceptedShape = z.object({ message_uuid: vendorId });
 /** The code stands behind the #, at the end. */
@@ -53,27 +58,26 @@ const reportShape = z.object({
   usage: z.object({ currency: z.string(), price: z.string() }).optional().catch(undefined),
 });
 
+/** What a recipient has written, by any channel and in any form. */
+const writtenShape = z.object({ message_uuid: vendorId, message_type: z.string() });
+const textShape = z.object({
+  channel: z.enum(["sms", "whatsapp"]),
+  message_type: z.literal("text"),
+  from: z.string().transform(plusSender),
+  to: z.string().transform(plusSender),
+  text: z.string(),
+});
+
 /** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: VonageMessagesOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<Channels> {
-  return createVendorProvider(name, options, surroundings, vonageMessages(options));
-}
+export const create = providersOf(vonageMessages);
 
 function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
-  const { applicationId, privateKey, signatureSecret, baseUrl, whatsapp } = options;
+  const { applicationId, privateKey, signatureSecret, inbound, from, baseUrl, whatsapp } = options;
   const tokens = createTokens(applicationId, privateKey);
   return {
     baseUrl,
     headers: {},
-    faultOf(draft) {
-      if (draft.channel !== "whatsapp") return undefined;
-      if (!whatsapp) return notSetUp;
-      const content = contentOf(draft, whatsapp);
-      return "fault" in content ? content.fault : undefined;
-    },
+    faultOf: (draft) => (draft.channel === "whatsapp" ? faultOfContent(draft, whatsapp) : undefined),
     async request(message, sending) {
       const content =
         message.channel === "sms"
@@ -82,22 +86,16 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
       if (!("fields" in content)) return content;
       const token = await tokens(sending.now);
       if (token === undefined) return { kind: "operator", code: "private-key" };
+      const { fields, ...ends } = content;
       const { callbackUrl } = sending;
       const body = {
-        ...content.fields,
+        ...fields,
         to: bareNumber(message.recipient),
         client_ref: message.id,
         ...(callbackUrl !== undefined && { webhook_url: callbackUrl, webhook_version: "v1" }),
       };
       const headers = { authorization: `Bearer ${token}` };
-      const { expiresAt } = content;
-      return {
-        method: "POST",
-        path: "/v1/messages",
-        headers,
-        body,
-        ...(expiresAt !== undefined && { expiresAt }),
-      };
+      return { method: "POST", path: "/v1/messages", headers, body, ...ends };
     },
     verdict({ status, text }) {
       const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
@@ -108,10 +106,21 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
     faultOfOptions: async (now) => ((await tokens(now)) === undefined ? badKey : undefined),
     reports: {
       ...(signatureSecret !== undefined && {
-        isSigned: (received: Received, now: number) => isSigned(signatureSecret, received, now),
+        isSigned: (received: Received, now: number) => hasToken(signatureSecret, received, now),
       }),
       read: reportsIn,
+      inbound: {
+        key: inbound?.key,
+        read: inboundIn,
+        senderOf: ({ channel, sender }) =>
+          channel === "whatsapp" ? whatsapp?.from : (from ?? sender ?? undefined),
+      },
     },
+    ...questionsTo(options, {
+      product: "MESSAGES",
+      stateOf: states,
+      application: { applicationId, tokenAt: tokens },
+    }),
   };
 }
 
@@ -121,10 +130,10 @@ function smsFields(
   { seconds, dlt }: SendingSurroundings,
 ): Fields {
   const sms = {
-    encoding_type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
+    encoding_type: alphabetOf(text),
     ...(dlt && { entity_id: dlt.entityId, content_id: dlt.templateId }),
   };
-  const ttl = secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds);
+  const ttl = validitySeconds(seconds);
   return { channel: "sms", from: bareNumber(from ?? sender), message_type: "text", text, ttl, sms };
 }
 
@@ -151,6 +160,17 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   const { message_uuid: id, status, error, usage, timestamp } = report;
   const cost = costOf(usage?.price, usage?.currency);
   return [
-    { id, status: states(status), ...(error !== undefined && { code: error }), ...cost, ...at(timestamp) },
+    {
+      id,
+      status: states(status),
+      ...(error !== undefined && { code: error }),
+      ...cost,
+      ...at(timestamp),
+    },
   ];
+}
+
+/** Of what is no text by a channel of ours nothing is taken. */
+function inboundIn({ text }: Received): InboundText | readonly InboundText[] | undefined {
+  return shaped(textShape, text) ?? (shaped(writtenShape, text) && []);
 }

@@ -2,22 +2,26 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { countSegments } from "../../domain/messages/segments.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { parseJson } from "../http/json.ts";
-import { balanceText } from "../vendors/check.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { senderFrom } from "../vendors/inbound.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import {
   bareNumber,
   costOf,
   formText,
   hasMoreFields,
-  secondsBetween,
+  plusSender,
   shaped,
   vendorId,
 } from "../vendors/values.ts";
-import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
+import {
+  accountCurrency as currency,
+  alphabetOf,
+  questionsTo,
+  validitySeconds,
+} from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { VonageOptions } from "./options.ts";
 
@@ -32,18 +36,16 @@ const failures = wordsOf<Failure>({
   open: "5",
 });
 const states = wordsOf<DeliveryStatus>({
-  SENT: "accepted buffered",
+  SENT: "accepted buffered submitted",
   DELIVERED: "delivered",
-  FAILED: "failed rejected",
+  FAILED: "failed rejected deleted",
   EXPIRED: "expired",
 });
 /** Several times as many as Vonage posts. */
 const maximumFields = 200;
 const taken = "0";
-/** Vonage has every account in it. */
-const currency = "EUR";
-const minimumValiditySeconds = 20;
-const maximumValiditySeconds = 604_800;
+/** What we have put into an address ourselves. */
+const ours = new Set(["m", "t", "key"]);
 
 const answerShape = z.object({
   messages: z
@@ -61,20 +63,16 @@ const reportShape = z.object({
   status: z.string(),
   "err-code": z.string().optional(),
 });
-const fieldsShape = z.record(z.string(), z.union([z.string(), z.number().transform(String)]));
-const balanceShape = z.object({ value: z.number() });
+const fieldsShape = z.record(
+  z.string(),
+  z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]),
+);
 
 /** SMS by Vonage; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: VonageOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, vonage(options));
-}
+export const create = providersOf(vonage);
 
-function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions): Vendor<"sms"> {
-  const credentials = { api_key: apiKey, api_secret: apiSecret };
+function vonage(options: VonageOptions): Vendor<"sms"> {
+  const { apiKey, apiSecret, signature, inbound, from, baseUrl } = options;
   return {
     baseUrl,
     headers: {},
@@ -82,12 +80,13 @@ function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions):
       method: "POST",
       path: "/sms/json",
       text: formText({
-        ...credentials,
+        api_key: apiKey,
+        api_secret: apiSecret,
         from: bareNumber(from ?? sender),
         to: bareNumber(recipient),
         text,
-        type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
-        ttl: String(1_000 * secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds)),
+        type: alphabetOf(text),
+        ttl: String(1_000 * validitySeconds(seconds)),
         "client-ref": id,
         callback: callbackUrl,
         ...(dlt && { "entity-id": dlt.entityId, "content-id": dlt.templateId }),
@@ -110,17 +109,13 @@ function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions):
     reports: {
       methods: ["POST", "GET"],
       ...(signature && {
-        isSigned: (received: Received, now: number) => isSigned(signature, fieldsIn(received), now),
+        isSigned: (received: Received, now: number) =>
+          isTrial(received) || isSigned(signature, fieldsIn(received), now),
       }),
       read: reportsIn,
+      inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
     },
-    check: {
-      request: () => ({ method: "GET", path: "/account/get-balance", query: credentials }),
-      read({ status }, value) {
-        const { data } = balanceShape.safeParse(value);
-        return status === 200 && data ? balanceText(data.value, currency) : undefined;
-      },
-    },
+    ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", stateOf: states }),
   };
 }
 
@@ -138,15 +133,27 @@ function reportsIn(received: Received): readonly Report[] | undefined {
   return [{ id: data.messageId, status: states(data.status), ...(code !== undefined && { code }) }];
 }
 
+/** Before Vonage keeps an address it tries it, with nothing that could be signed, and wants a 200. */
+const isTrial = (received: Received): boolean =>
+  received.text === "" && Object.keys(fieldsIn(received)).length === 0;
+
+/** A receipt has a status beside the same numbers. */
+function inboundIn(received: Received): InboundText | readonly InboundText[] | undefined {
+  if (isTrial(received)) return [];
+  const { msisdn, to, status, concat, text = "" } = fieldsIn(received);
+  if (msisdn === undefined || to === undefined || status !== undefined) return undefined;
+  // A part of a longer text is not what was written.
+  const written = concat === "true" ? "" : text;
+  return { channel: "sms", from: plusSender(msisdn), to: plusSender(to), text: written };
+}
+
 /** What it posted as JSON or as a form, or wrote into the address, as the account has it. */
 function fieldsIn({ method, url, text }: Received): Readonly<Record<string, string>> {
   if (method === "POST") {
     const json = fieldsShape.safeParse(parseJson(text)).data;
     return json ?? (hasMoreFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text)));
   }
-  // The first two are ours.
-  const { m: _, t: __, ...fields } = Object.fromEntries(url.searchParams);
-  return fields;
+  return Object.fromEntries([...url.searchParams].filter(([name]) => !ours.has(name)));
 }
 
 /** Over the sorted fields, without what separates them in their values; at most five minutes old. */

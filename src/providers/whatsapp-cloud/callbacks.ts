@@ -3,9 +3,11 @@ import { sameText } from "../../domain/access/codes.ts";
 import type { Callbacks } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";
+import { takeInbound } from "../vendors/inbound.ts";
 import { classOf, isConfigurationError } from "./errors.ts";
+import { writtenIn } from "./inbound.ts";
 import type { Sending } from "./send.ts";
-import { readNotification } from "./statuses.ts";
+import { statusesIn, valuesIn } from "./statuses.ts";
 
 /** Meta's own limit is 3 MB. */
 const maximumBodyBytes = 4 * 1024 * 1024;
@@ -43,14 +45,18 @@ export function createCallbacks(sending: Sending): Callbacks {
     const signature = request.headers.get("x-hub-signature-256") ?? "";
     if (!sameText(signature, signatureOf(options.appSecret, body)))
       return plain(401, "The signature does not fit.");
-    const notification = readNotification(parseJson(new TextDecoder().decode(body)));
-    if (!notification) {
+    const values = valuesIn(parseJson(new TextDecoder().decode(body)));
+    if (!values) {
       surroundings.log.warn({ provider: name }, "a genuine notification is not what the vendor promises");
       return plain(400, "The body is no notification.");
     }
-    const { receipts, errorCodes } = notification;
+    const { receipts, errorCodes } = statusesIn(values);
     for (let from = 0; from < receipts.length; from += receiptsAtOnce) {
       await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
+    }
+    for (const written of writtenIn(values, options.phoneNumberId)) {
+      // All messages of this provider come from the number that was written to.
+      await takeInbound(name, surroundings, written, () => written.to);
     }
     // The vendor accepts messages all the same, so this is no lasting fault that an accepted message would end.
     for (const code of errorCodes) {

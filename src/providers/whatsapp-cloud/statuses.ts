@@ -24,19 +24,22 @@ const deliveries: Readonly<Record<string, DeliveryStatus>> = {
 };
 const maximumTitleCharacters = 200;
 
-/** The message statuses and errors in one notification; anything not understood is left out. */
-export interface Notification {
+/** The values of the changes that a notification tells of; undefined if it is not a notification. */
+export function valuesIn(notification: unknown): readonly unknown[] | undefined {
+  const { data } = notificationShape.safeParse(notification);
+  return data && (data.entry ?? []).flatMap(({ changes = [] }) => changes.map(({ value }) => value));
+}
+
+/** The message statuses and errors of changes; anything not understood is left out. */
+export interface Statuses {
   readonly receipts: readonly ProviderReceipt[];
   readonly errorCodes: readonly number[];
 }
 
-/** Undefined if it is not a notification. */
-export function readNotification(value: unknown): Notification | undefined {
-  const read = notificationShape.safeParse(value);
-  if (!read.success) return undefined;
+/** What the values of changes say of messages. */
+export function statusesIn(values: readonly unknown[]): Statuses {
   const receipts: ProviderReceipt[] = [];
   const errorCodes: number[] = [];
-  const values = (read.data.entry ?? []).flatMap(({ changes = [] }) => changes.map(({ value }) => value));
   for (const status of values.flatMap((value) => valueShape.safeParse(value).data?.statuses ?? [])) {
     const { success, data } = statusShape.safeParse(status);
     const delivery = success && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;

@@ -37,6 +37,16 @@ export function contentOf(
   return { fault: template && "fault" in found ? found.fault : noTemplate };
 }
 
+/** Why a message can never be sent, in words for the customer; undefined if nothing is wrong. */
+export function faultOfContent(
+  draft: MessageDraft<"whatsapp">,
+  options: WhatsappOptions | undefined,
+): string | undefined {
+  if (!options) return notSetUp;
+  const content = contentOf(draft, options);
+  return "fault" in content ? content.fault : undefined;
+}
+
 /** When a message that is handed over now has ended, in Unix milliseconds; nothing where no template bounds it. */
 export const endOf = (ttlSeconds: number | undefined, now: number): { readonly expiresAt?: number } =>
   ttlSeconds === undefined ? {} : { expiresAt: now + ttlSeconds * 1_000 + lateMilliseconds };

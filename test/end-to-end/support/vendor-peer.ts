@@ -1,8 +1,8 @@
 // A vendor on loopback that takes messages, reports on them to the hub, and fails now and then in every way.
 import type { ServerResponse } from "node:http";
-import type { Hub } from "./hub.ts";
+import { publicUrl, type Hub } from "./hub.ts";
 import { answer, cut, cutInTheMiddle, startPeer, type PeerRequest } from "../../providers/http/peer.ts";
-import type { VendorServer } from "../../providers/vendors/server.ts";
+import type { VendorServer, Written } from "../../providers/vendors/server.ts";
 
 /** Whether the message is taken, and what the hub gets for an answer. */
 interface Fault {
@@ -54,6 +54,10 @@ export interface VendorPeer {
   readonly taken: ReadonlyMap<string, number>;
   /** What the hub answered to reports that it did not keep. */
   readonly refusedReports: readonly number[];
+  /** Posts what a recipient writes to a number, both in digits, changed by `forge` if set; gives back the hub's answer. */
+  write(written: Written, forge?: (genuine: Request) => Promise<Request>): Promise<number>;
+  /** Resolves when the hub has answered all that was posted to it. */
+  settled(): Promise<unknown>;
   /** Is told of the hub before anything is sent. */
   reportTo(hub: Pick<Hub, "request">): void;
   close(): Promise<void>;
@@ -68,6 +72,7 @@ export async function startVendor(
   const taken = new Map<string, number>();
   const idsKnown = new Set<string>();
   const refusedReports: number[] = [];
+  const posting = new Set<Promise<unknown>>();
   let hub: Pick<Hub, "request"> | undefined;
   let requests = 0;
 
@@ -76,16 +81,23 @@ export async function startVendor(
     const told = reports?.addressIn(request);
     if (!reports || told === undefined) return;
     for (const word of words) {
-      const posted = reports.report(told, id, reports[word], Math.floor(Date.now() / 1_000));
-      const { pathname, search } = new URL(posted.url);
-      const body = await posted.text();
-      const init = { method: posted.method, headers: posted.headers, body };
-      const { status } = await hub!.request(pathname + search, init);
+      const seconds = Math.floor(Date.now() / 1_000);
+      const status = await post(reports.report(told, id, reports[word], seconds, peer.baseUrl));
       if (status !== 200) refusedReports.push(status);
     }
   }
 
+  async function post(posted: Request): Promise<number> {
+    const { pathname, search } = new URL(posted.url);
+    const body = await posted.text();
+    const init = { method: posted.method, headers: posted.headers, body };
+    const answered = hub!.request(pathname + search, init);
+    posting.add(answered);
+    return (await answered.finally(() => posting.delete(answered))).status;
+  }
+
   const peer = await startPeer(async (request, response) => {
+    if (server.files && request.method === "GET") return server.files(request, response);
     const recipient = server.recipientIn(request);
     const name = asked.has(recipient) ? undefined : faultOf(recipient);
     asked.add(recipient);
@@ -107,6 +119,12 @@ export async function startVendor(
     baseUrl: peer.baseUrl,
     taken,
     refusedReports,
+    async write(written, forge = async (genuine) => genuine) {
+      const told = `${publicUrl}/callbacks/${server.kind}`;
+      const seconds = Math.floor(Date.now() / 1_000);
+      return post(await forge(server.inbound!.writes(told, written, seconds, peer.baseUrl)));
+    },
+    settled: () => Promise.all(posting),
     reportTo: (running) => void (hub = running),
     close: peer.close,
   };

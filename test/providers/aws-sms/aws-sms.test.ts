@@ -1,14 +1,14 @@
 // The vendor is a peer on loopback that answers in the shapes of AWS's published service model.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
-import { signedHeaders } from "../../../src/providers/aws-sms/signature.ts";
-import { testStart } from "../../support/clock.ts";
+import { signedHeaders } from "../../../src/providers/aws/request-signature.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, startPeer } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
+import { answer } from "../http/peer.ts";
+import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { eventKey, eventOf, fails, notificationOf, optedOut, secretAccessKey, server } from "./server.ts";
+import { fails, optedOut, secretAccessKey, server } from "./server.ts";
+import { topic } from "./sns.ts";
 
 const written = server.options;
 const takes = takesAll(server);
@@ -95,130 +95,25 @@ test("Signature Version 4: AWS's vector post-vanilla", () => {
   });
 });
 
-describe("events", () => {
-  const open = () =>
-    openAgainst(takes, undefined, (baseUrl, surroundings) =>
-      create("vendor", options.parse({ ...written, baseUrl }), surroundings),
-    );
-  let opened: Awaited<ReturnType<typeof open>>;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+test.each([
+  ["a key", {}, true],
+  ["topics", { eventKey: undefined, topics: [topic] }, true],
+  ["neither", { eventKey: undefined }, false],
+])("with %s: %j", async (_, given, reports) => {
+  const provider = create("vendor", options.parse({ ...written, ...given }), createTestSurroundings());
+  expect(provider.callbacks !== undefined).toBe(reports);
+  await provider.close();
+});
 
-  const seconds = testStart / 1_000;
-  const posted = (value: unknown, key = eventKey) =>
-    opened.provider.callbacks!(
-      new Request(`https://hub.example/callbacks/vendor?key=${key}`, {
-        method: "POST",
-        body: typeof value === "string" ? value : JSON.stringify(value),
-      }),
-    );
-  const kept = () => opened.surroundings.taken.flatMap(({ receipts }) => receipts);
-
-  test.each([
-    ["PENDING", "SENT"],
-    ["QUEUED", "SENT"],
-    ["SENT", "SENT"],
-    ["SUCCESSFUL", "SENT"],
-    ["DELIVERED", "DELIVERED"],
-    ["TTL_EXPIRED", "EXPIRED"],
-    ["BLOCKED", "FAILED"],
-    ["CARRIER_BLOCKED", "FAILED"],
-    ["CARRIER_UNREACHABLE", "FAILED"],
-    ["INVALID", "FAILED"],
-    ["INVALID_MESSAGE", "FAILED"],
-    ["PROTECT_BLOCKED", "FAILED"],
-    ["SPAM", "FAILED"],
-    ["UNREACHABLE", "FAILED"],
-    ["UNKNOWN", undefined],
-  ])("of %s, by SNS, by SNS without its envelope, and by EventBridge: %s", async (word, status) => {
-    const event = eventOf("m-1", word, seconds);
-    const bridged = {
-      source: "aws.sms-voice",
-      "detail-type": "Text Message Delivery Status Updated",
-      detail: event,
-    };
-    for (const value of [notificationOf(event), event, bridged])
-      expect((await posted(value)).status).toBe(200);
-    const receipt = {
-      providerMessageIds: ["m-1"],
-      status,
-      ...(status === "FAILED" && { detail: `It could not be delivered (error ${word}).` }),
-      cost: { micros: 43_020, currency: "USD" },
-      at: testStart,
-    };
-    expect(kept()).toEqual(status === undefined ? [] : [receipt, receipt, receipt]);
-  });
-
-  test("of another kind of message are taken, and nothing of them is kept", async () => {
-    const event = { ...eventOf("m-1", "DELIVERED", seconds), eventType: "VOICE_COMPLETED" };
-    expect((await posted(event)).status).toBe(200);
-    expect(kept()).toEqual([]);
-  });
-
-  test.each([
-    ["", 401],
-    ["key-of-the-event5", 401],
-    [eventKey, 200],
-  ])("with the key %j: %i", async (key, status) => {
-    expect((await posted(notificationOf(eventOf("m-1", "DELIVERED", seconds)), key)).status).toBe(status);
-    expect(kept()).toHaveLength(status === 200 ? 1 : 0);
-  });
-
-  test.each(["{}", "[]", "no JSON", JSON.stringify({ Type: "Notification", Message: "no JSON" })])(
-    "%s is no event, and the operator is told",
-    async (value) => {
-      expect((await posted(value)).status).toBe(400);
-      expect(opened.surroundings.log.lines.map(({ level }) => level)).toEqual(["warn"]);
-    },
-  );
-
-  const confirmation = (address: string) => ({
-    Type: "SubscriptionConfirmation",
-    TopicArn: "arn:aws:sns:eu-west-1:123456789012:sms",
-    SubscribeURL: address,
-  });
-
-  test("a subscription is confirmed at SNS", async () => {
-    opened.peer.behave(answer(200, "<ConfirmSubscriptionResponse/>"));
-    const address = `${opened.peer.baseUrl}/?Action=ConfirmSubscription&Token=2336`;
-    expect((await posted(confirmation(address))).status).toBe(200);
-    expect(opened.peer.requests.map(({ method, url }) => [method, url])).toEqual([
-      ["GET", "/?Action=ConfirmSubscription&Token=2336"],
-    ]);
-  });
-
-  test("a subscription whose confirmation fails is asked for again", async () => {
-    opened.peer.behave(answer(500, ""));
-    const sent = posted(confirmation(`${opened.peer.baseUrl}/?Action=ConfirmSubscription`));
-    await expect(sent).rejects.toThrow("SNS answered the confirmation of its subscription with 500.");
-  });
-
-  test("nothing is asked of an address that is not that of SNS in the region", async () => {
-    const other = await startPeer();
-    const real = create("vendor", options.parse(written), opened.surroundings);
-    for (const address of [
-      other.baseUrl,
-      "https://sns.us-east-1.amazonaws.com/",
-      "file:///etc/passwd",
-      "x",
-    ]) {
-      const body = JSON.stringify(confirmation(address));
-      const url = `https://hub.example/callbacks/vendor?key=${eventKey}`;
-      expect((await real.callbacks!(new Request(url, { method: "POST", body }))).status).toBe(400);
-    }
-    expect(other.requests).toEqual([]);
-    await real.close();
-    await other.close();
-  });
-
-  test("without a key it reports nothing", async () => {
-    const { eventKey: _, ...keyless } = written;
-    const provider = create("vendor", options.parse(keyless), opened.surroundings);
-    expect(provider.callbacks).toBeUndefined();
-    await provider.close();
-  });
+test.each([
+  ["eu-west-1", "https://sms-voice.eu-west-1.amazonaws.com"],
+  ["cn-north-1", "https://sms-voice.cn-north-1.amazonaws.com.cn"],
+])("in %s it is asked at %s", async (region, origin) => {
+  using fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ MessageId: "m-1" }));
+  const provider = create("vendor", options.parse({ ...written, region }), createTestSurroundings());
+  await provider.send(outbound("sms", "+447700900123"));
+  expect(new URL(new Request(fetched.mock.calls[0]![0]).url).origin).toBe(origin);
+  await provider.close();
 });
 
 test("to a number of India, and to no other, it has what its register gave", async () => {

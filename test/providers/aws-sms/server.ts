@@ -1,6 +1,7 @@
 // In the shapes of AWS's published service model.
 import { answer } from "../http/peer.ts";
-import type { VendorServer } from "../vendors/server.ts";
+import type { VendorServer, Written } from "../vendors/server.ts";
+import { certificates, notificationOf, signedBySns, type Unsigned } from "./sns.ts";
 
 export const eventKey = "key-of-the-events";
 export const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
@@ -26,13 +27,18 @@ export const eventOf = (messageId: string, messageStatus: string, seconds: numbe
   totalCarrierFee: 0.00302,
 });
 
-/** The same as SNS posts it. */
-export const notificationOf = (event: object) => ({
-  Type: "Notification",
-  MessageId: "165545c9-2a5c-472c-8df2-7ff2be2b3b1b",
-  TopicArn: "arn:aws:sns:eu-west-1:123456789012:sms",
-  Message: JSON.stringify(event),
+/** What AWS tells of a text that a recipient has written. */
+export const textOf = ({ from, to, text }: Written) => ({
+  originationNumber: `+${from}`,
+  destinationNumber: `+${to}`,
+  messageKeyword: "KEYWORD_123456789012",
+  messageBody: text,
+  inboundMessageId: "cae173d2-66b9-564c-8309-21f858e9fb84",
+  previousPublishedMessageId: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
 });
+
+const bySns = (told: string, unsigned: Unsigned, origin: string) =>
+  new Request(told, { method: "POST", body: JSON.stringify(signedBySns(unsigned, origin)) });
 
 export const server = {
   kind: "aws-sms",
@@ -44,9 +50,15 @@ export const server = {
   reports: {
     // SNS is subscribed with this address.
     addressIn: () => `https://hub.example.com/callbacks/aws-sms?key=${eventKey}`,
-    report: (told, id, word, seconds) =>
-      new Request(told, { method: "POST", body: JSON.stringify(notificationOf(eventOf(id, word, seconds))) }),
+    report: (told, id, word, seconds, origin) =>
+      bySns(told, notificationOf(eventOf(id, word, seconds), seconds), origin),
     delivered: "DELIVERED",
     failed: "CARRIER_UNREACHABLE",
   },
+  inbound: {
+    options: {},
+    writes: (told, written, seconds, origin) =>
+      bySns(`${told}?key=${eventKey}`, notificationOf(textOf(written), seconds), origin),
+  },
+  files: certificates,
 } satisfies VendorServer;

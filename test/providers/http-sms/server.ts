@@ -48,6 +48,8 @@ export const described = {
   check: "/api/credit",
 };
 
+const inboundKey = "key-of-what-recipients-write";
+
 /** Answers with a status as described. */
 export const says = (status: number | string, http = 200) => answer(http, { status, error: "+447700900123" });
 
@@ -64,5 +66,13 @@ export const server = {
     delivered: "delivered",
     failed: "failed",
     maximumKibibytes: 1_024,
+  },
+  inbound: {
+    options: { inbound: { from: "msisdn", to: "shortcode", text: "body.text", key: inboundKey } },
+    writes: (told, { from, to, text }) =>
+      new Request(`${told}?key=${inboundKey}`, {
+        method: "POST",
+        body: JSON.stringify({ id: "in-1", msisdn: from, shortcode: to, body: { text } }),
+      }),
   },
 } satisfies VendorServer;

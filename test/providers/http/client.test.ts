@@ -46,18 +46,18 @@ const post = { method: "POST", path: "/send", body: { to: "+447700900123" } } as
 const get = { method: "GET", path: "/status", idempotent: true } as const;
 
 describe("a request", () => {
-  test("carries the common headers, its own, the query and JSON", async () => {
+  test("carries the common headers, its own, the query and JSON, to the client's address or its own", async () => {
     const client = open({ baseUrl: `${peer.baseUrl}/v1/` });
     const query = { count: 2, name: "a b&c", left: undefined };
     await client.request({ ...post, query, headers: { "x-own": "1" } });
-    await client.request(get);
+    await client.request({ ...get, baseUrl: `${peer.baseUrl}/v2/` });
     expect(peer.requests[0]).toMatchObject({
       method: "POST",
       url: "/v1/send?count=2&name=a+b%26c",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-own": "1" },
       text: '{"to":"+447700900123"}',
     });
-    expect(peer.requests[1]).toMatchObject({ method: "GET", url: "/v1/status", text: "" });
+    expect(peer.requests[1]).toMatchObject({ method: "GET", url: "/v2/status", text: "" });
     expect(peer.requests[1]!.headers).not.toHaveProperty("content-type");
   });
 

@@ -5,9 +5,10 @@ import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, type PeerRequest } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
+import { inboundSuite } from "../vendors/inbound.suite.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { apiKey, becomes, result, server } from "./server.ts";
+import { apiKey, becomes, inboundKey, result, server } from "./server.ts";
 
 const takes = takesAll(server);
 const messageIn = ({ text }: PeerRequest) =>
@@ -68,6 +69,37 @@ vendorSuite({
     answer(200, { balance: 47.79, currency: "EUR" }),
     "It takes the credentials; the balance is 47.79 EUR.",
   ],
+});
+
+inboundSuite({
+  name: "infobip",
+  make: (given, surroundings) => create("vendor", options.parse({ apiKey, ...given }), surroundings),
+  writing: server.inbound,
+  senders: [
+    [{}, "Example"],
+    [{ from: "447700900456" }, "447700900456"],
+  ],
+});
+
+test("of several texts in one post each is taken, and its key is for no report", async () => {
+  const { provider, surroundings, close } = await openAgainst(takes, undefined, (baseUrl, given) =>
+    create("vendor", options.parse({ apiKey, baseUrl, ...server.inbound.options }), given),
+  );
+  const post = async (...results: readonly unknown[]) => {
+    const body = JSON.stringify({ results });
+    const told = `${surroundings.callbackUrl("vendor")}?key=${inboundKey}`;
+    return (await provider.callbacks!(new Request(told, { method: "POST", body }))).status;
+  };
+  const text = (text: string | null, from = "447700900123") => ({ from, to: "447700900456", text });
+  expect(await post(text("STOP"), 7, text(null), text("Hello"), text("START", "447700900124"))).toBe(200);
+  expect(surroundings.inbounds.map(({ from, wish }) => [from, wish])).toEqual([
+    ["447700900123", "stop"],
+    ["447700900124", "start"],
+  ]);
+  expect(await post(result("m-1", "3 5"))).toBe(400);
+  expect(surroundings.taken).toEqual([]);
+  expect(surroundings.log.lines.map(({ level }) => level)).toEqual(["warn"]);
+  await close();
 });
 
 test("the request has our own id, how long it is of use, and where to report; a repeat is the same message", async () => {

@@ -34,6 +34,8 @@ export const result = (messageId: string, word: string, seconds = testStart / 1_
   return { messageId, to: "447700900123", doneAt, status, price, ...failure };
 };
 
+export const inboundKey = "key-of-what-recipients-write";
+
 export const server = {
   kind: "infobip",
   options: { apiKey },
@@ -49,5 +51,18 @@ export const server = {
     isTimed: true,
     failed: "2 9 27",
     maximumKibibytes: 1_024,
+  },
+  inbound: {
+    options: { inbound: { key: inboundKey } },
+    writes(told, { from, to, text }, seconds) {
+      const receivedAt = new Date(seconds * 1_000).toISOString().replace("Z", "+0000");
+      const [keyword = "", ...rest] = text.split(" ");
+      const price = { pricePerMessage: 0, currency: "EUR" };
+      const counts = { smsCount: 1, price, callbackData: null };
+      const words = { text, cleanText: rest.join(" "), keyword: keyword.toUpperCase() };
+      const results = [{ messageId: "817790313235066447", from, to, ...words, receivedAt, ...counts }];
+      const body = JSON.stringify({ results, messageCount: 1, pendingMessageCount: 0 });
+      return new Request(`${told}?key=${inboundKey}`, { method: "POST", body });
+    },
   },
 } satisfies VendorServer;

@@ -1,4 +1,5 @@
 // In the shapes of Sinch's published API.
+import { createHmac } from "node:crypto";
 import { answer } from "../http/peer.ts";
 import type { VendorServer } from "../vendors/server.ts";
 
@@ -8,6 +9,21 @@ export const apiToken = "token-of-sinch";
 /** Fails with a code of Sinch's list. */
 export const fails = (code: string, status: number) =>
   answer(status, { code, text: "+447700900123: 123456" });
+
+export const webhookSecret = "secret-of-the-callbacks";
+
+/** What Sinch posts, with its signature over the body, a nonce and the time. */
+export function post(told: string, value: object, seconds: number): Request {
+  const [body, nonce] = [JSON.stringify(value), "01HJA5T0XSTKJ3"];
+  const signed = `${body}.${nonce}.${seconds}`;
+  const headers = {
+    "x-sinch-webhook-signature": createHmac("sha256", webhookSecret).update(signed).digest("base64"),
+    "x-sinch-webhook-signature-algorithm": "HmacSHA256",
+    "x-sinch-webhook-signature-nonce": nonce,
+    "x-sinch-webhook-signature-timestamp": String(seconds),
+  };
+  return new Request(told, { method: "POST", headers, body });
+}
 
 export const server = {
   kind: "sinch",
@@ -21,11 +37,19 @@ export const server = {
       const [status, code] = word.split(" ");
       const at = new Date(seconds * 1_000).toISOString();
       const type = "recipient_delivery_report_sms";
-      const body = { type, batch_id, recipient: "447700900123", code: Number(code), status, at };
-      return new Request(told, { method: "POST", body: JSON.stringify(body) });
+      const report = { type, batch_id, recipient: "447700900123", code: Number(code), status, at };
+      return post(told, report, seconds);
     },
     delivered: "Delivered 0",
     isTimed: true,
     failed: "Failed 402",
+  },
+  inbound: {
+    options: { webhookSecret },
+    writes(told, { from, to, text }, seconds) {
+      const received_at = new Date(seconds * 1_000).toISOString();
+      const written = { type: "mo_text", id: "01FC66621XXXXX119Z8PMV1QPA", operator_id: "23415", from, to };
+      return post(told, { ...written, body: text, received_at }, seconds);
+    },
   },
 } satisfies VendorServer;

@@ -1,14 +1,15 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
-import { createHmac } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/sinch/index.ts";
+import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite } from "../vendors/vendor.suite.ts";
-import { apiToken, fails, server } from "./server.ts";
+import { inboundSuite } from "../vendors/inbound.suite.ts";
+import { apiToken, fails, post, server, webhookSecret } from "./server.ts";
 
 const written = server.options;
 const takes = takesAll(server);
@@ -114,25 +115,48 @@ test("Sinch's signature: the vector, at most five minutes old", async () => {
   await provider.close();
 });
 
+inboundSuite({
+  name: "sinch",
+  make: (given, surroundings) => create("vendor", options.parse({ ...written, ...given }), surroundings),
+  writing: server.inbound,
+  senders: [
+    [{}, "Example"],
+    [{ from: "447700900456" }, "447700900456"],
+  ],
+});
+
 test("what it posts of other things is taken, and nothing of it is kept", async () => {
   const surroundings = createTestSurroundings();
-  const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), surroundings);
-  const timestamp = String(testStart / 1_000);
-  const statusOf = async (value: unknown) => {
-    const body = JSON.stringify(value);
-    const signature = createHmac("sha256", "secret").update(`${body}.n.${timestamp}`).digest("base64");
-    const headers = {
-      "x-sinch-webhook-signature": signature,
-      "x-sinch-webhook-signature-nonce": "n",
-      "x-sinch-webhook-signature-timestamp": timestamp,
-    };
-    const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", headers, body });
+  const provider = create("vendor", options.parse({ ...written, webhookSecret }), surroundings);
+  const statusOf = async (value: object) => {
+    const request = post("https://hub.example/callbacks/vendor", value, testStart / 1_000);
     return (await provider.callbacks!(request)).status;
   };
-  expect(await statusOf({ type: "mo_text", id: "in-1", from: "447700900123", body: "Hello" })).toBe(200);
+  const binary = {
+    type: "mo_binary",
+    id: "in-1",
+    from: "447700900123",
+    to: "447700900456",
+    body: "U1RPUA==",
+  };
+  expect(await statusOf(binary)).toBe(200);
   expect(surroundings.taken).toEqual([]);
+  expect(surroundings.inbounds).toEqual([]);
   expect(surroundings.log.lines).toEqual([]);
   expect(await statusOf({ id: "in-1" })).toBe(400);
+  await provider.close();
+});
+
+test("without the secret nothing that a recipient writes is taken, not even at the address of a message", async () => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse(written), surroundings);
+  const told = surroundings.callbackUrl("vendor");
+  const stop = (address: string) =>
+    server.inbound.writes(address, { from: "447700900123", to: "447700900456", text: "STOP" }, testStart);
+  expect((await provider.callbacks!(stop(told))).status).toBe(401);
+  const address = addressOf(told, { name: "vendor", ...surroundings }, "m-1");
+  expect((await provider.callbacks!(stop(address))).status).toBe(200);
+  expect(surroundings.inbounds).toEqual([]);
   await provider.close();
 });
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync, sign, type KeyPairKeyObjectResult } from "node:crypto";
 
 /** A DER element. */
 function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -10,18 +10,28 @@ function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 const sequence = (...parts: readonly Uint8Array[]) => element(0x30, ...parts);
 const bytes = (hex: string) => Buffer.from(hex, "hex");
-/** ecdsa-with-SHA256. */
-const signatureAlgorithm = sequence(bytes("06082a8648ce3d040302"));
 const commonName = bytes("0603550403");
 const alternativeName = bytes("0603551d11");
 
-/** A certificate for 127.0.0.1 that signs itself, valid from 2020 to 2049, with its key; both as PEM. */
-export function createCertificate(): { readonly key: string; readonly certificate: string } {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", {
-    namedCurve: "prime256v1",
-    publicKeyEncoding: { type: "spki", format: "der" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
+/** ecdsa-with-SHA256 and sha256WithRSAEncryption. */
+const algorithms = { ec: "06082a8648ce3d040302", rsa: "06092a864886f70d01010b0500" } as const;
+
+/** What a certificate is of; all of it has a usual value. */
+export interface CertificateOptions {
+  readonly algorithm?: keyof typeof algorithms;
+  /** As ASN.1 writes them: two digits each of the year, the month and so on, and Z. */
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** A certificate for 127.0.0.1 that signs itself, valid from 2020 to 2049 unless told, with its key; both as PEM. */
+export function createCertificate({
+  algorithm = "ec",
+  from = "200101000000Z",
+  until = "491231235959Z",
+}: CertificateOptions = {}): { readonly key: string; readonly certificate: string } {
+  const { privateKey, publicKey } = pairOf(algorithm);
+  const signatureAlgorithm = sequence(bytes(algorithms[algorithm]));
   const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from("test")))));
   const date = (text: string) => element(0x17, Buffer.from(text));
   const address = element(0x04, sequence(element(0x87, bytes("7f000001"))));
@@ -30,14 +40,19 @@ export function createCertificate(): { readonly key: string; readonly certificat
     element(0x02, bytes("01")),
     signatureAlgorithm,
     name,
-    sequence(date("200101000000Z"), date("491231235959Z")),
+    sequence(date(from), date(until)),
     name,
-    publicKey,
+    publicKey.export({ type: "spki", format: "der" }),
     element(0xa3, sequence(sequence(alternativeName, address))),
   );
-  const signature = sign("sha256", content, createPrivateKey(privateKey));
+  const signature = sign("sha256", content, privateKey);
   const whole = sequence(content, signatureAlgorithm, element(0x03, bytes("00"), signature));
   const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
   const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
-  return { key: privateKey, certificate };
+  return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), certificate };
 }
+
+const pairOf = (algorithm: keyof typeof algorithms): KeyPairKeyObjectResult =>
+  algorithm === "ec"
+    ? generateKeyPairSync("ec", { namedCurve: "prime256v1" })
+    : generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -63,6 +63,7 @@ vendorSuite({
     ["canceled", "FAILED"],
     ["scheduled", undefined],
   ],
+  priceMilliseconds: 300_000,
   polled: (word) => {
     const [status, code] = word.split(" ");
     return answer(200, { sid: "m-1", status, error_code: code === undefined ? null : Number(code) });
@@ -206,30 +207,6 @@ test("a genuine report that is not what Twilio promises is told to the operator"
   const address = "https://hub.example/callbacks/vendor";
   expect((await opened.provider.callbacks!(signed(address, { SmsSid: "SM1" }))).status).toBe(400);
   expect(opened.surroundings.log.lines).toHaveLength(1);
-});
-
-test("the price that it tells when it is asked is what the message costs, once it is known", async () => {
-  const asked = await openAgainst(takes, "", (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
-  );
-  const tellWith = (price: string | null) => {
-    asked.peer.behave(answer(200, { sid: "SM1", status: "delivered", price, price_unit: "USD" }));
-    return asked.provider.status!.ask({ providerMessageId: "SM1", channel: "sms" });
-  };
-  const costWith = async (price: string | null) => {
-    const told = await tellWith(price);
-    return told.kind === "told" ? told.receipt.cost : told.kind;
-  };
-  const isLastWith = async (price: string | null) => {
-    const told = await tellWith(price);
-    return told.kind === "told" && told.isLast;
-  };
-  expect(await costWith("-0.00750")).toEqual({ micros: 7_500, currency: "USD" });
-  expect(await costWith(null)).toBeUndefined();
-  // It is asked again until the price is there.
-  expect([await isLastWith(null), await isLastWith("-0.00750")]).toEqual([false, true]);
-  expect(await costWith("free")).toBeUndefined();
-  await asked.close();
 });
 
 test("what cannot be genuine is refused before it is read: no signature's form, or more fields than Twilio posts", async () => {

@@ -14,7 +14,7 @@ export interface CheckCase {
 /** Holds a vendor's check to what it answers to good credentials, and what the operator is told then. */
 export function checkTests(
   { name, make, secrets }: CheckCase,
-  [answered, told]: readonly [answer: Behaviour, told: string],
+  [answered, told, tried = "the credentials"]: readonly [answer: Behaviour, told: string, tried?: string],
   open: (behaviour?: Behaviour) => Promise<OpenedProvider<MessageProvider>>,
 ): void {
   describe(`${name}: the operator's check`, () => {
@@ -25,7 +25,8 @@ export function checkTests(
     });
 
     test.each([
-      [401, "It does not take the credentials (401)."],
+      [401, `It does not take ${tried} (401).`],
+      [403, `It does not take ${tried} (403).`],
       [404, "It answered, and not as this vendor does (404)."],
     ])("that is answered by %i", async (status, detail) => {
       const opened = await open((_, response) => void response.writeHead(status).end("{}"));

@@ -118,6 +118,13 @@ const table: readonly (readonly [
     "16 to 256 letters, digits, - and _",
   ],
   [
+    "infobip",
+    "inbound.key",
+    "key-of-the-texts",
+    ["", "key-of-the-text", "key of the texts", "key-of-the-texts&", long(257), undefined],
+    "16 to 256 letters, digits, - and _",
+  ],
+  [
     "sinch",
     "servicePlanId",
     "plan_1-a",
@@ -125,7 +132,23 @@ const table: readonly (readonly [
     "the id of the service plan",
   ],
   ["sinch", "region", "br", ["", "uk", "EU", "eu.evil.example/"], "us, eu, au, br or ca"],
-  ["vonage", "apiKey", "abcd1234", ["", "abcd 1234", "abcd&1234", long(65), 7], "the account's API key"],
+  ...(["vonage", "vonage-messages"] as const).map(
+    (kind) =>
+      [
+        kind,
+        "apiKey",
+        "abcd1234",
+        ["", "abcd 1234", "abcd&1234", long(65), 7],
+        "the account's API key",
+      ] as const,
+  ),
+  [
+    "vonage",
+    "inbound.key",
+    "key-of-the-operator",
+    ["", "key-of-the-oper", "key of the operator", "key-of-the-operator&", long(257)],
+    "16 to 256 letters, digits, - and _",
+  ],
   [
     "vonage-messages",
     "applicationId",

@@ -1,6 +1,6 @@
 // What every vendor by HTTP promises beside the gateway suite and the fault profile.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { DeliveryStatus, Channel } from "../../../src/domain/messages/delivery.ts";
+import type { Channel } from "../../../src/domain/messages/delivery.ts";
 import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { outbound } from "../gateway.suite.ts";
@@ -12,11 +12,10 @@ import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http
 import { sendingTests, type SendingCase } from "./sending.suite.ts";
 import { checkTests } from "./check.suite.ts";
 import type { VendorReporting } from "./server.ts";
+import { detailOf, statusTests, whole, type Word } from "./status.suite.ts";
 
 /** How the service takes an answer: the hand-over's kind and, where the operator is told, at which level. */
 export type Becomes = readonly [kind: Handover["kind"], logs?: "warn" | "error"];
-
-type Word = readonly [word: string, status: DeliveryStatus | undefined, code?: string];
 
 /** A small server of a vendor, and what its answers and reports mean. */
 export interface VendorCase {
@@ -34,10 +33,15 @@ export interface VendorCase {
   readonly reports?: VendorReporting;
   /** Which status the vendor's words become, undefined where they say nothing new, and the code of a failure. */
   readonly words?: readonly Word[];
+  /** How long after hand-over it is asked for the price of a message, where its reports have none. */
+  readonly priceMilliseconds?: number;
   /** What it answers when it is asked for the status of a message. */
   readonly polled?: (word: string) => Behaviour;
-  /** What it answers to a check with good credentials, and what the operator is told; none where it has no check. */
-  readonly checked?: readonly [answer: Behaviour, told: string];
+  /**
+   * What it answers to a check with good credentials, what the operator is told, and what was tried where it has a name;
+   * none where it has no check.
+   */
+  readonly checked?: readonly [answer: Behaviour, told: string, tried?: string];
 }
 
 const codes = "123456";
@@ -99,15 +103,6 @@ export function vendorSuite(vendor: VendorCase): void {
   if (vendor.checked) checkTests(vendor, vendor.checked, open);
 }
 
-/** With what was left out. */
-const whole = ([word, status, code]: Word) => [word, status, code] as const;
-
-/** What the customer is told of a failure. */
-const detailOf = (status: DeliveryStatus | undefined, code: string | undefined) =>
-  status === "FAILED"
-    ? `It could not be delivered${code === undefined ? "" : ` (error ${code})`}.`
-    : undefined;
-
 type Open = (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>;
 
 function reportTests(
@@ -117,7 +112,7 @@ function reportTests(
   open: Open,
 ): void {
   const report = (address: string, messageId: string, word: string) =>
-    reportAt(address, messageId, word, testStart / 1_000);
+    reportAt(address, messageId, word, testStart / 1_000, opened.peer.baseUrl);
   let opened: OpenedProvider<MessageProvider>;
   let told = "";
   let id = "";
@@ -176,44 +171,6 @@ function reportTests(
       const body = "x".repeat(maximumKibibytes * 1024 + 1);
       const large = await opened.provider.callbacks!(new Request(told, { method: "POST", body }));
       expect(large.status).toBe(413);
-    });
-  });
-}
-
-function statusTests({ name, words = [] }: VendorCase, polled: (word: string) => Behaviour, open: Open) {
-  const lasts = new Set<DeliveryStatus | undefined>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
-  describe(`${name}: without a public address its status is asked for`, () => {
-    test.each(words.map(whole))("%s: %s", async (word, status, code) => {
-      const opened = await open(polled(word), "");
-      const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
-      if (status === undefined) expect(answer).toEqual({ kind: "later" });
-      else {
-        const detail = detailOf(status, code);
-        const receipt = { providerMessageIds: ["m-1"], status, ...(detail !== undefined && { detail }) };
-        expect(answer).toMatchObject({ kind: "told", receipt, isLast: lasts.has(status) });
-      }
-      await opened.close();
-    });
-
-    test("and not where it reports by itself", async () => {
-      const opened = await open();
-      expect(opened.provider.status).toBeUndefined();
-      await opened.close();
-    });
-
-    test("it is asked later where it says when", async () => {
-      const headers = { "retry-after": "60" };
-      const opened = await open((_, response) => void response.writeHead(429, headers).end("{}"), "");
-      const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
-      expect(answer).toEqual({ kind: "later", afterMilliseconds: 60_000 });
-      await opened.close();
-    });
-
-    test.each([404, 429, 500])("an answer of %i: later", async (status) => {
-      const opened = await open((_, response) => void response.writeHead(status).end("{}"), "");
-      const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
-      expect(answer).toEqual({ kind: "later" });
-      await opened.close();
     });
   });
 }

@@ -1,10 +1,13 @@
 // In the shapes of Vonage's published Messages API.
 import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
 import { answer } from "../http/peer.ts";
-import type { VendorServer } from "../vendors/server.ts";
+import type { VendorServer, VendorWriting, Written } from "../vendors/server.ts";
+import { apiKey, apiSecret } from "../vonage/account.ts";
+import { inboundKey } from "../vonage/server.ts";
 
 const keys = generateKeyPairSync("rsa", { modulusLength: 2_048 });
 export const { publicKey } = keys;
+export const publicPem = publicKey.export({ type: "spki", format: "pem" }).toString();
 export const applicationId = "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab";
 export const privateKey = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 export const signatureSecret = "sig-secret";
@@ -26,16 +29,47 @@ export function tokenOf(claims: object, secret = signatureSecret): string {
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-/** A report with a token over its body. */
-export function post(told: string, body: string, seconds: number): Request {
+/** What Vonage posts, with a token over its body. */
+export function post(told: string, body: string, seconds: number, secret = signatureSecret): Request {
   const payload_hash = createHash("sha256").update(body).digest("hex");
-  const headers = { authorization: `Bearer ${tokenOf({ iat: seconds, payload_hash })}` };
+  const claims = { iat: seconds, jti: "u1", iss: "Vonage", payload_hash, api_key: apiKey };
+  const headers = { authorization: `Bearer ${tokenOf(claims, secret)}` };
   return new Request(told, { method: "POST", headers, body });
 }
 
+/** What a recipient has written. */
+export const writtenBody = (channel: "sms" | "whatsapp", { from, to, text }: Written, seconds: number) => ({
+  channel,
+  message_uuid: "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ac",
+  to,
+  from,
+  timestamp: new Date(seconds * 1_000).toISOString(),
+  text,
+  message_type: "text",
+  ...(channel === "sms"
+    ? { sms: { num_messages: "1", keyword: "STOP" }, usage: { currency: "EUR", price: "0.0057" } }
+    : { context_status: "none", profile: { name: "Jane Smith" } }),
+});
+
+/** By a channel, signed. */
+export const signedBy = (channel: "sms" | "whatsapp"): VendorWriting => ({
+  options: { signatureSecret },
+  writes: (told, written, seconds) =>
+    post(told, JSON.stringify(writtenBody(channel, written, seconds)), seconds),
+});
+
+/** Of an account that signs nothing. */
+export const keyed: VendorWriting = {
+  options: { signatureSecret: undefined, inbound: { key: inboundKey } },
+  writes(told, written, seconds) {
+    const body = JSON.stringify(writtenBody("sms", written, seconds));
+    return new Request(`${told}?key=${inboundKey}`, { method: "POST", body });
+  },
+};
+
 export const server = {
   kind: "vonage-messages",
-  options: { applicationId, privateKey, signatureSecret },
+  options: { applicationId, privateKey, signatureSecret, apiKey, apiSecret },
   recipientIn: ({ text }) => (JSON.parse(text) as { to: string }).to,
   takes: (id) => answer(202, { message_uuid: id }),
   refuses: fails(1050),
@@ -59,4 +93,5 @@ export const server = {
     isTimed: true,
     failed: "undeliverable 1320",
   },
+  inbound: signedBy("sms"),
 } satisfies VendorServer;

@@ -8,6 +8,7 @@ import { answer } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+import { accountOf, apiSecret, everywhere } from "../vonage/account.ts";
 import {
   applicationId,
   fails,
@@ -16,6 +17,7 @@ import {
   publicKey,
   server,
   signatureSecret,
+  publicPem,
   tokenOf,
 } from "./server.ts";
 
@@ -28,9 +30,10 @@ const coded = (code: number, status: number, ...becomes: Becomes) =>
 
 vendorSuite({
   name: "vonage-messages",
-  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  make: (limits, surroundings) =>
+    create("vendor", options.parse({ ...written, ...everywhere(limits, "apiUrl", "restUrl") }), surroundings),
   channels: ["sms", "whatsapp"],
-  secrets: [privateKey.split("\n")[1]!, signatureSecret],
+  secrets: [privateKey.split("\n")[1]!, signatureSecret, apiSecret],
   healthy: takes,
   badNumber: server.refuses,
   sending: {
@@ -63,6 +66,12 @@ vendorSuite({
     ["rejected 1241", "FAILED", "1241"],
     ["undeliverable 1320", "FAILED", "1320"],
     ["scheduled", undefined],
+  ],
+  polled: (word) => accountOf({ product: "MESSAGES", statusOf: (id) => (id === "m-1" ? word : undefined) }),
+  checked: [
+    accountOf({ product: "MESSAGES", application: { id: applicationId, publicKey: publicPem } }),
+    "It takes apiKey and apiSecret; the balance is 10.28 EUR. The private key is the application's.",
+    "apiKey and apiSecret",
   ],
 });
 
@@ -173,11 +182,6 @@ describe("the request", () => {
       detail: expect.stringContaining("cannot sign"),
     });
   });
-});
-
-test("the operator's check signs, and says that nothing can be asked", async () => {
-  const report = { ok: true, detail: "Nothing can be asked of it without sending." };
-  expect(await opened.provider.check()).toEqual(report);
 });
 
 describe("a report's token", () => {

@@ -6,9 +6,11 @@ import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { inboundSuite } from "../vendors/inbound.suite.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { fails, fieldsOf, part, refused, server } from "./server.ts";
+import { accountOf, everywhere } from "./account.ts";
+import { fails, fieldsOf, part, refused, keyed, server } from "./server.ts";
 
 const written = server.options;
 const takes = takesAll(server);
@@ -16,7 +18,8 @@ const status = (code: number, ...becomes: Becomes) => [`status ${code}`, fails(c
 
 vendorSuite({
   name: "vonage",
-  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  make: (limits, surroundings) =>
+    create("vendor", options.parse({ ...written, ...everywhere(limits, "apiUrl") }), surroundings),
   channels: ["sms"],
   secrets: [written.apiSecret],
   healthy: takes,
@@ -48,13 +51,32 @@ vendorSuite({
     ["failed 6", "FAILED", "6"],
     ["rejected 1", "FAILED", "1"],
     ["expired", "EXPIRED"],
+    ["submitted", "SENT"],
+    ["deleted 9", "FAILED", "9"],
     ["unknown", undefined],
   ],
+  polled: (word) => accountOf({ product: "SMS", statusOf: (id) => (id === "m-1" ? word : undefined) }),
   checked: [
-    answer(200, { value: 10.28, autoReload: false }),
-    "It takes the credentials; the balance is 10.28 EUR.",
+    accountOf({ product: "SMS" }),
+    "It takes apiKey and apiSecret; the balance is 10.28 EUR.",
+    "apiKey and apiSecret",
   ],
 });
+
+for (const [name, writing] of [
+  ["vonage, signed", server.inbound],
+  ["vonage, with a key", keyed],
+] as const) {
+  inboundSuite({
+    name,
+    make: (given, surroundings) => create("vendor", options.parse({ ...written, ...given }), surroundings),
+    writing,
+    senders: [
+      [{}, "Example"],
+      [{ from: "447700900456" }, "447700900456"],
+    ],
+  });
+}
 
 const open = (given: object = {}) =>
   openAgainst(takes, undefined, (baseUrl, surroundings) =>

@@ -1,8 +1,10 @@
+import { createHmac } from "node:crypto";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { create, options, type WhatsappCloud } from "../../../src/providers/whatsapp-cloud/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
+import type { VendorWriting } from "../vendors/server.ts";
 import { openAgainst, type OpenedProvider } from "../http/surroundings.ts";
 
 export const seconds = testStart / 1_000;
@@ -29,6 +31,32 @@ export const fails = (code: number, status = 400, headers: Record<string, string
   const details = "To +447700900123: 123456 cannot be sent.";
   const error = { message: `(#${code}) ${details}`, type: "OAuthException", code, error_data: { details } };
   return answer(status, { error: { ...error, fbtrace_id: "Az8or2yhqkZfEZ-_4Qn_Bam" } }, headers);
+};
+
+/** What people do, as Meta posts it: of a number of ours, and signed as Meta says. */
+export function posted(told: string, value: object, to = "15550783881", id = phoneNumberId): Request {
+  const metadata = { display_phone_number: to, phone_number_id: id };
+  const changes = [{ field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } }];
+  const entry = [{ id: "102290129340398", changes }];
+  const body = JSON.stringify({ object: "whatsapp_business_account", entry });
+  const signature = `sha256=${createHmac("sha256", secrets.appSecret).update(body).digest("hex")}`;
+  return new Request(told, { method: "POST", headers: { "x-hub-signature-256": signature }, body });
+}
+
+/** What people write. */
+export const writing: VendorWriting = {
+  options: {},
+  writes(told, { from, to, text }, at) {
+    const message = {
+      from,
+      id: "wamid.HBgLMTY1MDM4",
+      timestamp: String(at),
+      type: "text",
+      text: { body: text },
+    };
+    const contacts = [{ profile: { name: "A Person" }, wa_id: from }];
+    return posted(told, { contacts, messages: [message] }, to);
+  },
 };
 
 export type Opened = OpenedProvider<WhatsappCloud>;

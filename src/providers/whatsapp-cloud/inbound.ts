@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { wishOf } from "../../domain/messages/opt-out-words.ts";
+import type { InboundText } from "../vendors/vendor.ts";
+
+const valueShape = z.object({
+  metadata: z.object({ phone_number_id: z.string(), display_phone_number: z.string() }),
+  messages: z.array(z.unknown()),
+});
+/** Without a number is who hides it behind a name: no message of ours has gone to a name. */
+const messageShape = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), from: z.string(), text: z.object({ body: z.string() }) }),
+  z.object({
+    type: z.literal("button"),
+    from: z.string(),
+    button: z.object({ text: z.string(), payload: z.string().optional() }),
+  }),
+]);
+
+/**
+ * What recipients have written to the number of this id, and which quick reply of a template they have tapped, whose
+ * payload is the operator's own word. Preferences (`user_preferences`) are left out: they are about marketing alone, and
+ * Meta lets codes pass.
+ */
+export function writtenIn(values: readonly unknown[], phoneNumberId: string): readonly InboundText[] {
+  return values.flatMap((value) => {
+    const { data } = valueShape.safeParse(value);
+    if (data?.metadata.phone_number_id !== phoneNumberId) return [];
+    const to = data.metadata.display_phone_number;
+    return data.messages.flatMap((message) => textOf(message, to) ?? []);
+  });
+}
+
+function textOf(message: unknown, to: string): InboundText | undefined {
+  const { data } = messageShape.safeParse(message);
+  if (!data) return undefined;
+  const { from } = data;
+  if (data.type === "text") return { channel: "whatsapp", from, to, text: data.text.body };
+  const { text, payload = "" } = data.button;
+  return { channel: "whatsapp", from, to, text, wish: wishOf(payload) };
+}

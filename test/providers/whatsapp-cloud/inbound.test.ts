@@ -1,0 +1,67 @@
+// What people write, in the shape of Meta's published webhooks, signed as it says.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { create, options } from "../../../src/providers/whatsapp-cloud/index.ts";
+import { inboundSuite } from "../vendors/inbound.suite.ts";
+import { open, phoneNumberId, posted, secrets, writing, type Opened } from "./cloud.ts";
+
+inboundSuite({
+  name: "whatsapp-cloud",
+  channel: "whatsapp",
+  make: (given, surroundings) =>
+    create("vendor", options.parse({ ...secrets, phoneNumberId, ...given }), surroundings),
+  writing,
+  // The number of the phone number id, which is the one that was written to.
+  senders: [[{}, "447700900456"]],
+});
+
+let opened: Opened;
+beforeEach(async () => {
+  opened = await open();
+});
+afterEach(() => opened.close());
+
+const told = "https://hub.example/callbacks/whatsapp";
+const from = "447700900123";
+const of = (type: string, content: object) => ({ from, id: "wamid.9", timestamp: "1", type, ...content });
+const text = (body: string) => of("text", { text: { body } });
+const button = (label: string, payload?: string) => of("button", { button: { text: label, payload } });
+
+test.each([
+  ["a quick reply by its label", button("Stop", "opt-out-7"), "stop"],
+  ["a quick reply by its payload", button("Keine Codes mehr", "STOP"), "stop"],
+  ["a quick reply without a payload", button("START"), "start"],
+  ["a quick reply of another kind", button("Yes, it was me", "yes-1"), undefined],
+  ["an image whose caption says so", of("image", { image: { id: "1", caption: "STOP" } }), undefined],
+  ["a person who hides the number", { ...text("STOP"), from: undefined, from_user_id: "GB.1" }, undefined],
+  ["a text without a body", of("text", { text: {} }), undefined],
+  ["a type that is a word of JavaScript", of("toString", {}), undefined],
+  ["nothing", null, undefined],
+])("%s", async (_, message, wish) => {
+  expect((await opened.provider.callbacks!(posted(told, { messages: [message] }))).status).toBe(200);
+  const to = "15550783881";
+  expect(opened.surroundings.inbounds).toEqual(wish ? [{ channel: "whatsapp", from, to, wish }] : []);
+  expect(opened.surroundings.log.lines).toEqual([]);
+});
+
+test("several in one notification are all taken, those beside statuses, too", async () => {
+  const statuses = [{ id: "wamid.1", status: "read", timestamp: "1772443800" }];
+  const messages = [text("STOP"), button("START"), 7, text("Hello")];
+  expect((await opened.provider.callbacks!(posted(told, { statuses, messages }))).status).toBe(200);
+  expect(opened.surroundings.inbounds.map(({ wish }) => wish)).toEqual(["stop", "start"]);
+  expect(opened.surroundings.taken).toHaveLength(1);
+});
+
+test("what is written to another number of the same app is not ours to take", async () => {
+  const other = posted(told, { messages: [text("STOP")] }, "15550783882", "106540352242923");
+  expect((await opened.provider.callbacks!(other)).status).toBe(200);
+  expect(opened.surroundings.inbounds).toEqual([]);
+});
+
+test("a preference about marketing says nothing of codes", async () => {
+  const detail = "User requested to stop marketing messages";
+  const preference = { wa_id: from, detail, category: "marketing_messages", value: "stop", timestamp: 1 };
+  const request = posted(told, { contacts: [{ wa_id: from }], user_preferences: [preference] });
+  expect((await opened.provider.callbacks!(request)).status).toBe(200);
+  expect(opened.surroundings.inbounds).toEqual([]);
+  expect(opened.surroundings.taken).toEqual([]);
+});
