@@ -8,6 +8,13 @@ const impossibleShare = 0.03;
 const forgottenFeedback = 0.1;
 const resendShare = 0.3;
 
+/** The network of who asks for a code, where the customer tells it. */
+export const networkOf = ({ telling }: Customer, random: Random): string | undefined =>
+  telling === "verifications" ? anyNetwork(random) : undefined;
+
+/** One that people come from. */
+export const anyNetwork = (random: Random): string => `${random.below(65_536)}`;
+
 /** What will happen at a time. */
 export interface Event {
   readonly at: number;
@@ -68,7 +75,7 @@ export class HonestTraffic {
     const { accountId, telling, conversion } = customer;
     this.verifications += 1;
     const verificationId = telling === "verifications" ? String(this.verifications) : null;
-    const network = telling === "verifications" ? `${random.below(65_536)}` : undefined;
+    const network = networkOf(customer, random);
     const { region, priceMicros } = country;
     const send: GuardedSend = {
       accountId,
@@ -100,7 +107,7 @@ export class HonestTraffic {
     const { guard, random } = this;
     if (random.next() < impossibleShare) {
       // Half of the numbers that do not exist are refused by a gateway, which costs nothing.
-      if (random.next() < 0.5) this.later({ at: now + 3_000, run: () => guard.takeBack(send) });
+      if (random.next() < 0.5) this.later({ at: now + 3_000, run: (at) => guard.takeBack(send, at) });
       return;
     }
     if (random.next() < conversion) {

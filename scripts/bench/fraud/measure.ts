@@ -4,10 +4,13 @@ const aims = { sends: 25, micros: 2_000_000, falselyBlocked: 0.0002 };
 
 /** What attacks got through beside a month of honest traffic, and what of that was blocked; the same for the same seed. */
 export async function measureFraud({ seed }: { readonly seed: number }) {
-  const { honest, outcomes } = simulate(seed);
+  const { honest, outcomes, measureCost } = simulate(seed);
   for (const line of reportOf({ honest, outcomes })) console.log(line);
+  const nanosecondsOfSend = measureCost();
+  console.log(`\nA send and its answer cost the guard ${Math.round(nanosecondsOfSend)} ns.`);
   return {
     seed,
+    nanosecondsOfSend,
     honest: { sends: honest.sends, blocked: honest.blocked, byRule: Object.fromEntries(honest.byRule) },
     attacks: outcomes.map(({ attack, ...found }) => ({
       name: attack.name,
@@ -19,7 +22,7 @@ export async function measureFraud({ seed }: { readonly seed: number }) {
 }
 
 /** The report in lines, with the aims beside what came of them. */
-export function reportOf({ honest, outcomes }: Simulated): readonly string[] {
+export function reportOf({ honest, outcomes }: Pick<Simulated, "honest" | "outcomes">): readonly string[] {
   const share = honest.blocked / honest.sends;
   const rules = [...honest.byRule].map(([rule, count]) => `${rule} ${count}`).join(", ");
   return [

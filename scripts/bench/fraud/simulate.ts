@@ -1,4 +1,5 @@
 import { Guard } from "../../../src/guard/guard.ts";
+import { costOfSend } from "./cost.ts";
 import { createAttacks, type Attack } from "./attacks.ts";
 import { createCustomers, day, minute } from "./customers.ts";
 import { HonestTraffic, type Event, type Tally } from "./honest.ts";
@@ -21,6 +22,8 @@ export interface Outcome {
 export interface Simulated {
   readonly honest: Tally;
   readonly outcomes: readonly Outcome[];
+  /** What one more send costs the guard, in nanoseconds. */
+  readonly measureCost: () => number;
 }
 
 /** A month of honest traffic, with an attack a day in its second half. */
@@ -41,7 +44,8 @@ export function simulate(seed: number, { days = 30, customers: count = 200 } = {
     for (const customer of customers) honest.plan(customer, now);
     timeline.run(now + minute);
   }
-  return { honest: honest.tally, outcomes };
+  const measureCost = () => costOfSend(guard, customers, random, days * day);
+  return { honest: honest.tally, outcomes, measureCost };
 }
 
 const beginning = (attack: Attack): Outcome => ({
