@@ -111,7 +111,8 @@ export class Meter extends Bucket {
   answer(weight: number, amount: number, now: number): void {
     this.drain(amount);
     this.answered.add(weight, now);
-    if (this.level + weight > this.fullAt || !this.trip.isOn(now)) return;
+    const hasRoom = this.level + weight <= this.fullAt;
+    if (!hasRoom || !this.trip.isOn(now) || this.trip.reason !== "velocity") return;
     this.fullAt = 0;
     this.trip.end(now);
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { Meter } from "../../src/guard/meter.ts";
 import { begin, explain, minute, second, send, sendMany, state, withHistory } from "./sends.ts";
 
 beforeEach(begin);
@@ -65,5 +66,25 @@ describe("a stop", () => {
     expect(sendMany(6, second, (index) => row[index]!).found).toMatchObject({ rule: "consecutive_numbers" });
     state.guard.answered(row[0]!, 20 * second, state.now);
     expect(explain(send({ recipient: "+994501239999" }))).toMatchObject({ reason: "anomaly", rule: "range" });
+  });
+
+  test("that an anomaly took over is not ended by an answer either", () => {
+    const meter = new Meter();
+    meter.fill(13, state.now);
+    meter.stop(state.now, 13);
+    meter.trip.start("anomaly", state.now);
+    meter.answer(1, 2, state.now);
+    expect(meter.trip.isOn(state.now)).toBe(true);
+  });
+
+  test("that nothing fills any more is not ended twice", () => {
+    const meter = new Meter();
+    meter.fill(13, state.now);
+    meter.stop(state.now, 13);
+    meter.answer(1, 2, state.now);
+    expect(meter.trip).toMatchObject({ count: 0, until: state.now });
+    meter.trip.start("velocity", state.now);
+    meter.answer(1, 2, state.now);
+    expect(meter.trip).toMatchObject({ count: 1, until: state.now + 15 * minute });
   });
 });
