@@ -7,7 +7,7 @@ export async function measureFraud({ seed }: { readonly seed: number }) {
   const { honest, outcomes, measureCost } = simulate(seed);
   for (const line of reportOf({ honest, outcomes })) console.log(line);
   const nanosecondsOfSend = measureCost();
-  console.log(`\nA send and its answer cost the guard ${Math.round(nanosecondsOfSend)} ns.`);
+  console.log(`\nA send and its answer cost the guard ${Math.round(nanosecondsOfSend)} ns of CPU.`);
   return {
     seed,
     nanosecondsOfSend,

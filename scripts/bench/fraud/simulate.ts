@@ -22,7 +22,7 @@ export interface Outcome {
 export interface Simulated {
   readonly honest: Tally;
   readonly outcomes: readonly Outcome[];
-  /** What one more send costs the guard, in nanoseconds. */
+  /** What one more send costs the guard, in nanoseconds of CPU. */
   readonly measureCost: () => number;
 }
 
