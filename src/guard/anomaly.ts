@@ -5,7 +5,8 @@ import { mostConsecutive } from "./traffic.ts";
 import { leastBound, stopForAll } from "./velocity.ts";
 
 const conversion = { least: 0.1, sends: 10 };
-const concentration = { sends: 15, share: 0.2 };
+/** So many sends to one range are many, or so many that could be answered, unless this share of them is. */
+const concentration = { sends: 15, answerableSends: 20, share: 0.2, answers: 0.45 };
 /** What an account sends to a country that is a small part of its traffic grows so much in a day, and no more. */
 const growth = { times: 3, smallShare: 0.2, days: 2, sends: 100 };
 
@@ -13,7 +14,7 @@ const growth = { times: 3, smallShare: 0.2, days: 2, sends: 100 };
 export function findAnomaly(
   memory: Memory,
   keys: Keys,
-  { recipient }: GuardedSend,
+  { recipient, priceMicros }: GuardedSend,
   isAnswerable: boolean,
   now: number,
 ): Stop | undefined {
@@ -26,19 +27,30 @@ export function findAnomaly(
   if (range.trip.isOn(now)) {
     return { reason: range.trip.reason, rule: "range", value: 0, bound: 0, until: range.trip.until };
   }
-  if (!isAnswerable) return findConcentration(memory, keys, now);
+  const concentrated = findConcentration(memory, keys, priceMicros, isAnswerable, now);
+  if (!isAnswerable || concentrated) return concentrated;
   const { sends, answers } = range.recent(now);
   if (sends < conversion.sends || answers >= conversion.least * sends) return undefined;
   return stopping(memory, keys, { rule: "conversion", value: answers, bound: conversion.least * sends });
 }
 
-/** Whether much of what an account sends to a country goes to one range of it. */
-function findConcentration(memory: Memory, keys: Keys, now: number): Stop | undefined {
-  const value = memory.ranges.find(keys.range)?.lately.read(now) ?? 0;
+/** Whether much of what an account sends to a country goes to one range of it, and is answered by too few. */
+function findConcentration(
+  memory: Memory,
+  keys: Keys,
+  priceMicros: number,
+  isAnswerable: boolean,
+  now: number,
+): Stop | undefined {
+  const range = memory.ranges.find(keys.range);
+  const sends = range?.lately.read(now) ?? 0;
   const ofCountry = memory.countries.find(keys.country)?.lately.read(now) ?? 0;
-  const bound = Math.max(concentration.sends, concentration.share * ofCountry);
-  if (value + 1 <= bound) return undefined;
-  return stopping(memory, keys, { rule: "concentration", value: value + 1, bound });
+  const least = isAnswerable ? concentration.answerableSends : concentration.sends;
+  const bound = Math.max(least, leastBound(priceMicros), concentration.share * ofCountry);
+  if (sends + 1 <= bound) return undefined;
+  const answers = isAnswerable ? (range?.answeredLately.read(now) ?? 0) : 0;
+  if (isAnswerable && answers >= concentration.answers * sends) return undefined;
+  return stopping(memory, keys, { rule: "concentration", value: sends + 1, bound });
 }
 
 /** Whether an account sends much more than it ever did to a country that is a small part of its traffic. */
@@ -57,7 +69,9 @@ export function findGrowth(
   const before = country.sent.peakBefore(now);
   if (account.days < growth.days || usual < growth.sends || before > growth.smallShare * usual)
     return undefined;
-  const bound = Math.max(leastBound(priceMicros), growth.times * before);
+  // A campaign makes all of its traffic grow.
+  const rest = (account.sent.today - country.sent.today) / Math.max(1, usual - before);
+  const bound = Math.max(leastBound(priceMicros), growth.times * before * Math.max(1, rest));
   const value = country.sent.today + 1;
   if (value <= bound) return undefined;
   return { ...about, value, bound, start: (at) => country.trip.start("velocity", at) };

@@ -84,15 +84,15 @@ export class Guard {
     } else {
       redeem(this.memory, keys, message, now);
     }
-    drain(this.memory, keys, now);
+    drain(this.memory, keys, message, now);
     countAnswer(this.memory, keys, message, now);
   }
 
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
-  takeBack(message: Sent): void {
+  takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
     this.memory.countries.find(keys.country)?.riskedMicros.drain(message.priceMicros);
-    if (isStoppable(message) && this.isAnswerable(message)) takeBack(this.memory, keys);
+    if (isStoppable(message) && this.isAnswerable(message)) takeBack(this.memory, keys, message, now);
   }
 
   private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {

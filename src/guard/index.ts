@@ -29,7 +29,7 @@ export function createTrafficGuard(
     explain: (send, isWatched) => guard.explain(send, isWatched, clock.now()),
     takeBack(message) {
       changes += 1;
-      guard.takeBack(sentTo(message));
+      guard.takeBack(sentTo(message), clock.now());
     },
     answered(message, afterMilliseconds) {
       changes += 1;

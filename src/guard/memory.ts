@@ -1,9 +1,17 @@
 import { BoundedMap } from "../common/bounded-map.ts";
+import { Marks } from "./marks.ts";
 import { Meter } from "./meter.ts";
 import type { GuardedSend } from "../ports/guard.ts";
 import { AccountTraffic, ConsecutiveNumbers, CountryTraffic, RangeTraffic } from "./traffic.ts";
 
-const most = { accounts: 20_000, countries: 50_000, ranges: 50_000, networks: 20_000 };
+const most = {
+  accounts: 20_000,
+  countries: 50_000,
+  ranges: 50_000,
+  networks: 20_000,
+  recipients: 262_144,
+  networksOfAll: 262_144,
+};
 
 /** Things by their keys: those looked at among the last ones stay, the others give way. */
 class Kept<Thing> {
@@ -69,6 +77,10 @@ export class Memory {
   readonly networks = new Kept(most.networks, Meter);
   /** By account and range of a thousand numbers. */
   readonly thousands = new Kept(most.networks, ConsecutiveNumbers);
+  /** By account and recipient: who answered. */
+  readonly recipients = new Marks(most.recipients);
+  /** Networks of which somebody answered, whoever sent. */
+  readonly networksOfAll = new Marks(most.networksOfAll);
   /** Who asked for the code of a verification. */
   readonly clients = new BoundedMap<string, Client>(most.networks);
 }
@@ -81,6 +93,7 @@ export interface Keys {
   readonly rangeOfAll: string;
   readonly countryOfAll: string;
   readonly thousand: string;
+  readonly recipient: string;
   readonly network: string | undefined;
 }
 
@@ -93,6 +106,7 @@ export function keysOf({ accountId, recipient, region, network }: GuardedSend): 
     rangeOfAll: range,
     countryOfAll: region,
     thousand: `${accountId} ${recipient.slice(0, -3)}`,
+    recipient: `${accountId} ${recipient}`,
     network: network === undefined ? undefined : `${accountId} ${network}`,
   };
 }

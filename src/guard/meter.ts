@@ -29,7 +29,7 @@ export class DailyCount {
   private turn(now: number): void {
     const day = Math.floor(now / dayMilliseconds);
     if (day <= this.day) return;
-    this.peak = Math.max(this.peak, this.today) * keptOfPeak ** (day - this.day - 1);
+    this.peak = Math.max(keptOfPeak * this.peak, this.today) * keptOfPeak ** (day - this.day - 1);
     this.day = day;
     this.today = 0;
   }
@@ -56,14 +56,18 @@ export class Trip {
     this.until = now + tripMilliseconds[Math.min(this.count, tripMilliseconds.length - 1)]!;
     this.count += 1;
   }
+
+  /** Ends it at once, as if it had not been. */
+  end(now: number): void {
+    this.until = now;
+    this.count = Math.max(0, this.count - 1);
+  }
 }
 
-/** Sends that nobody has answered yet: each fills it by one, each answer drains more, and time does a little. */
-export class Meter {
+/** What waits for an answer: it is filled, answers drain it, and time does a little. */
+export class Bucket {
   level = 0;
   at = 0;
-  readonly answered = new DailyCount();
-  readonly trip = new Trip();
 
   /** What is in it now, where it holds `bound` and a full one is empty after `emptyAfter`. */
   read(now: number, bound: number, emptyAfter = emptyAfterMilliseconds): number {
@@ -83,12 +87,39 @@ export class Meter {
   drain(amount: number): void {
     this.level = Math.max(0, this.level - amount);
   }
-
-  /** Stops what it is for, and makes room for a few trials once that is over. */
-  stop(now: number, bound: number): void {
-    this.trip.start("velocity", now);
-    this.level = Math.min(this.level, bound - Math.max(leastTrials, bound / 4));
-  }
 }
 
 const leastTrials = 3;
+
+/** Sends that nobody has answered yet, and the stop that too many of them bring. */
+export class Meter extends Bucket {
+  readonly answered = new DailyCount();
+  readonly trip = new Trip();
+  /** What it held when it was stopped, until answers make room or trials are let pass; 0 when neither is to come. */
+  fullAt = 0;
+
+  override read(now: number, bound: number, emptyAfter?: number): number {
+    super.read(now, bound, emptyAfter);
+    if (this.fullAt > 0 && !this.trip.isOn(now)) {
+      this.level = Math.min(this.level, bound - Math.max(leastTrials, bound / 4));
+      this.fullAt = 0;
+    }
+    return this.level;
+  }
+
+  /** Counts an answer: what goes with it is no longer waited for, and a stop that this makes room in is over. */
+  answer(weight: number, amount: number, now: number): void {
+    this.drain(amount);
+    this.answered.add(weight, now);
+    const hasRoom = this.level + weight <= this.fullAt;
+    if (!hasRoom || !this.trip.isOn(now) || this.trip.reason !== "velocity") return;
+    this.fullAt = 0;
+    this.trip.end(now);
+  }
+
+  /** Stops what it is for; a few trials have room once that is over. */
+  stop(now: number, bound: number): void {
+    this.trip.start("velocity", now);
+    this.fullAt = bound;
+  }
+}

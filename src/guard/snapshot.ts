@@ -17,12 +17,17 @@ export function* partsOf(memory: Memory): Generator<string> {
     }
   }
   yield written(entries);
+  for (const [name, marks] of Object.entries(marksOf(memory))) {
+    for (const [page, text] of marks.pages()) yield written([[name, String(page), { text }]]);
+  }
 }
 
 /** Puts what a part holds into a memory; what this version does not know of it is left out. */
 export function restorePart(memory: Memory, part: string): void {
   const known = new Map(keptOf(memory));
+  const marks = new Map(Object.entries(marksOf(memory)));
   for (const [name, key, value] of JSON.parse(part) as Entry[]) {
+    if ("text" in value) marks.get(name)?.restore(Number(key), String(value.text));
     const thing = known.get(name)?.get(key);
     if (thing) assign(thing, value);
   }
@@ -39,6 +44,8 @@ const keptOf = (memory: Memory) =>
     networks: memory.networks,
     thousands: memory.thousands,
   });
+
+const marksOf = ({ recipients, networksOfAll }: Memory) => ({ recipients, networksOfAll });
 
 const written = (entries: readonly Entry[]) =>
   JSON.stringify(entries, (_, value: unknown) => (value instanceof Map ? [...value] : value));

@@ -1,20 +1,59 @@
-import { DailyCount, Meter } from "./meter.ts";
+import { Bucket, DailyCount, Meter } from "./meter.ts";
 
 const hourMilliseconds = 3_600_000;
-/** A rate forgets half of what it learned after so many sends. */
+const dayMilliseconds = 86_400_000;
+/** A rate of reports forgets half of what it learned after so many sends. */
 const rememberedSends = 400;
 /** What a rate is taken for before anything is known, and how many sends that is worth. */
 const usualRate = 0.75;
 const usualWeight = 20;
+/** Each day weighs as much as the other, however much was sent on it, and less as it passes. */
+const mostOfDay = 100;
+const keptOfDay = 0.8;
 
-/** Which share of sends is answered. */
+/** Which share of sends is answered: as on the days before this one, which an attack of today cannot change. */
 export class AnswerRate {
+  /** Of the days before, weighed. */
   sends = 0;
   answers = 0;
+  day = 0;
+  sendsToday = 0;
+  answersToday = 0;
 
-  get rate(): number {
-    return (this.answers + usualWeight * usualRate) / (this.sends + usualWeight);
+  rate(now: number): number {
+    this.turn(now);
+    const isNew = this.sends < usualWeight;
+    const sends = this.sends + (isNew ? this.sendsToday : 0);
+    const answers = this.answers + (isNew ? this.answersToday : 0);
+    return (answers + usualWeight * usualRate) / (sends + usualWeight);
   }
+
+  sent(now: number): void {
+    this.turn(now);
+    this.sendsToday += 1;
+  }
+
+  answered(now: number): void {
+    this.turn(now);
+    this.answersToday += 1;
+  }
+
+  private turn(now: number): void {
+    const day = Math.floor(now / dayMilliseconds);
+    if (day <= this.day) return;
+    const weight = Math.min(1, mostOfDay / Math.max(1, this.sendsToday));
+    this.sends = keptOfDay * this.sends + weight * this.sendsToday;
+    this.answers = keptOfDay * this.answers + weight * this.answersToday;
+    this.day = day;
+    this.sendsToday = 0;
+    this.answersToday = 0;
+  }
+}
+
+/** Of the last sends, how many the account told of. */
+export class ReportedRate {
+  sends = 0;
+  answers = 0;
 
   sent(): void {
     this.sends += 1;
@@ -52,7 +91,9 @@ export class CountryTraffic extends Meter {
   readonly sent = new DailyCount();
   readonly spentMicros = new DailyCount();
   /** Money for what nobody has answered. */
-  readonly riskedMicros = new Meter();
+  readonly riskedMicros = new Bucket();
+  /** Of what passed a stop, since it was vouched for. */
+  readonly vouched = new Bucket();
   readonly lately = new HourlyCount();
   readonly rate = new AnswerRate();
 }
@@ -63,7 +104,7 @@ export class AccountTraffic {
   readonly answered = new DailyCount();
   readonly rate = new AnswerRate();
   /** Of sends with codes that the hub does not know, and what the account told of them in time. */
-  readonly reported = new AnswerRate();
+  readonly reported = new ReportedRate();
   /** On how many days it has sent something. */
   days = 0;
 
@@ -79,6 +120,7 @@ const rememberedNumbers = 16;
 /** The sends to a range of ten thousand numbers. */
 export class RangeTraffic extends Meter {
   readonly lately = new HourlyCount();
+  readonly answeredLately = new HourlyCount();
   /** The last four digits of the last numbers. */
   readonly numbers: number[] = [];
   /** Accounts that were stopped here, and until when. */
@@ -99,6 +141,7 @@ export class RangeTraffic extends Meter {
   }
 
   countAnswer(now: number): void {
+    this.answeredLately.add(now);
     this.turn(now);
     this.answers[0]! += 1;
   }

@@ -2,25 +2,34 @@ import type { Keys, Memory } from "./memory.ts";
 import type { Meter } from "./meter.ts";
 import type { GuardedSend, GuardRule } from "../ports/guard.ts";
 import type { Stop } from "./stop.ts";
+import { isVouchedFor, isWide, useVoucher, vouch } from "./vouching.ts";
 
 /** So many sends, or sends for so much money, may be unanswered where nobody has ever answered. */
 const leastSends = 13;
 const leastMicros = 2_000_000;
 const mostCheapSends = 100;
 const leastOfNetwork = 10;
+/** Of what is vouched for, this share of it; of all accounts that are new to a country, more. */
+const shareOfVouched = 0.75;
+const timesOfAll = 1.5;
 /** And this share of the answers of the busiest of the last days; of many small countries together, less. */
 const shareOfAnswers = 0.2;
 const shareOfSmallCountries = 0.05;
-/** An account has a history in a country once so many have answered on a day before, and so much of all who have. */
-const answersOfHistory = 5;
-const shareOfHistory = 0.1;
+/** An account is at home in a country once so many have answered on a day before, and so much of all who have. */
+const answersOfHome = 5;
+const shareOfHome = 0.1;
+/** Others it knows once so many have. */
+const answersOfKnown = 20;
 /** Where so many accounts are stopped at a range, all are. */
 const accountsThatStopAll = 3;
+/** After a stop of its own an account does not count for others so long. */
+const stoppedMilliseconds = 24 * 3_600_000;
+/** At home what nobody has answered is forgotten after so long. */
 const homeMilliseconds = 3 * 3_600_000;
 /** An answer drains as much as the sends that usually go with it, at a rate somewhat below the usual one. */
 const tolerance = 0.8;
 const leastRate = 0.1;
-const leastRateWithoutHistory = 0.42;
+const leastRateOfNew = 0.35;
 const mostRate = 0.5;
 
 interface Scope {
@@ -28,30 +37,44 @@ interface Scope {
   readonly kept: { find(key: string): Meter | undefined; get(key: string): Meter };
   readonly key: string;
   readonly least: number;
+  readonly weight?: number | undefined;
   readonly emptyAfterMilliseconds?: number | undefined;
 }
 
 /** Where a send stands among unanswered ones; each of these places has a bound of its own. */
 function scopesOf(memory: Memory, keys: Keys, { priceMicros }: GuardedSend, now: number): Scope[] {
   const least = leastBound(priceMicros);
-  const isHome = hasHistory(memory, keys, now);
-  // Where an account has its customers, an attacker could shut them out: there it is soon forgotten.
-  const emptyAfterMilliseconds = isHome ? homeMilliseconds : undefined;
+  const standing = standingOf(memory, keys, now);
+  // Where an account has its customers, an attacker could shut them out.
+  const emptyAfterMilliseconds = standing === "home" ? homeMilliseconds : undefined;
   const scopes: Scope[] = [
     { rule: "range", kept: memory.ranges, key: keys.range, least },
     { rule: "country", kept: memory.countries, key: keys.country, least, emptyAfterMilliseconds },
     { rule: "range_of_all", kept: memory.rangesOfAll, key: keys.rangeOfAll, least },
   ];
-  if (!isHome) {
-    scopes.push(
-      { rule: "new_countries", kept: memory.newCountries, key: keys.account, least },
-      { rule: "country_of_all", kept: memory.countriesOfAll, key: keys.countryOfAll, least },
-    );
+  if (standing === "new") {
+    scopes.push({
+      rule: "new_countries",
+      kept: memory.newCountries,
+      key: keys.account,
+      least: leastSends,
+      weight: weightOf(priceMicros),
+    });
+    if (!wasStopped(memory, keys, now)) {
+      const kept = memory.countriesOfAll;
+      scopes.push({ rule: "country_of_all", kept, key: keys.countryOfAll, least: timesOfAll * least });
+    }
   }
   if (keys.network !== undefined) {
     scopes.push({ rule: "network", kept: memory.networks, key: keys.network, least: leastOfNetwork });
   }
   return scopes;
+}
+
+/** Whether an account was stopped in a country by itself: then what it sends says nothing of the others. */
+function wasStopped({ countries }: Memory, { country }: Keys, now: number): boolean {
+  const trip = countries.find(country)?.trip;
+  return trip !== undefined && now - trip.until < stoppedMilliseconds;
 }
 
 /** How many sends at a price may be unanswered where nobody has ever answered. */
@@ -60,10 +83,17 @@ export const leastBound = (priceMicros: number): number =>
     ? leastSends
     : Math.min(mostCheapSends, Math.floor(leastMicros / Math.max(priceMicros, 1)));
 
-function hasHistory({ accounts, countries }: Memory, { account, country }: Keys, now: number): boolean {
+/** How much of a dear send a send at a price is worth. */
+const weightOf = (priceMicros: number): number => leastSends / leastBound(priceMicros);
+
+/** What a country is to an account: where it has its customers, where it has some, or hardly any. */
+type Standing = "home" | "known" | "new";
+
+function standingOf({ accounts, countries }: Memory, { account, country }: Keys, now: number): Standing {
   const ofCountry = countries.find(country)?.answered.peakBefore(now) ?? 0;
   const ofAll = accounts.find(account)?.answered.peakBefore(now) ?? 0;
-  return ofCountry >= answersOfHistory && ofCountry >= shareOfHistory * ofAll;
+  if (ofCountry >= answersOfHome && ofCountry >= shareOfHome * ofAll) return "home";
+  return ofCountry >= answersOfKnown ? "known" : "new";
 }
 
 const boundOf = (meter: Meter, { rule, least }: Scope, now: number) =>
@@ -84,14 +114,22 @@ export function findTooManyUnanswered(
     const meter = scope.kept.find(scope.key);
     if (!meter) continue;
     const bound = boundOf(meter, scope, now);
-    const value = meter.read(now, bound, scope.emptyAfterMilliseconds) + 1;
+    const value = meter.read(now, bound, scope.emptyAfterMilliseconds) + (scope.weight ?? 1);
     const about = { rule: scope.rule, value, bound };
+    if (!meter.trip.isOn(now) && value <= bound) continue;
+    if (isWide(scope.rule) && isVouched(memory, keys, scopes, now)) continue;
     if (meter.trip.isOn(now)) return { reason: meter.trip.reason, ...about, until: meter.trip.until };
-    if (value <= bound) continue;
     const start = isHomeOf(scope) ? undefined : (at: number) => stopWhatIsFull(memory, keys, scopes, at);
     return { reason: "velocity", ...about, start };
   }
   return undefined;
+}
+
+function isVouched(memory: Memory, keys: Keys, scopes: readonly Scope[], now: number): boolean {
+  const scope = scopes.find(({ rule }) => rule === "country");
+  const meter = memory.countries.find(keys.country);
+  const bound = scope && meter ? shareOfVouched * boundOf(meter, scope, now) : 0;
+  return isVouchedFor(memory, keys, bound, scope?.emptyAfterMilliseconds, now);
 }
 
 /** Where an account has its customers, each send is judged by itself. */
@@ -103,7 +141,7 @@ function stopWhatIsFull(memory: Memory, keys: Keys, scopes: readonly Scope[], no
     const meter = scope.kept.find(scope.key);
     if (!meter || isHomeOf(scope)) continue;
     const bound = boundOf(meter, scope, now);
-    if (meter.read(now, bound) + 1 <= bound) continue;
+    if (meter.read(now, bound) + (scope.weight ?? 1) <= bound) continue;
     meter.stop(now, bound);
     if (scope.rule === "range") stopForAll(memory, keys, meter.trip, now);
   }
@@ -126,48 +164,58 @@ export function stopForAll(
 
 /** Counts a send that waits for its answer. */
 export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number): void {
+  let isShut = false;
   for (const scope of scopesOf(memory, keys, send, now)) {
     const meter = scope.kept.get(scope.key);
-    meter.read(now, boundOf(meter, scope, now), scope.emptyAfterMilliseconds);
-    meter.fill(1, now);
+    const bound = boundOf(meter, scope, now);
+    const level = meter.read(now, bound, scope.emptyAfterMilliseconds);
+    meter.fill(scope.weight ?? 1, now);
+    isShut ||= isWide(scope.rule) && (meter.trip.isOn(now) || level + (scope.weight ?? 1) > bound);
   }
-  memory.countries.get(keys.country).rate.sent();
-  memory.accounts.get(keys.account).rate.sent();
+  if (isShut) useVoucher(memory, keys, now);
+  memory.countries.get(keys.country).rate.sent(now);
+  memory.accounts.get(keys.account).rate.sent(now);
 }
 
 /** Takes sends back that will never be answered, and are not paid. */
-export function takeBack(memory: Memory, keys: Keys): void {
-  for (const meter of known(memory, keys)) meter.drain(1);
+export function takeBack(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
+  for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) meter.drain(weight);
 }
 
 /** Counts an answer: as many sends as usually go with it are no longer waited for. */
-export function drain(memory: Memory, keys: Keys, now: number): void {
+export function drain(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
   const account = memory.accounts.get(keys.account);
-  account.rate.answered();
+  account.rate.answered(now);
   account.answered.add(1, now);
-  memory.countries.get(keys.country).rate.answered();
+  memory.countries.get(keys.country).rate.answered(now);
+  vouch(memory, keys);
   const amount = sendsOfAnswer(memory, keys, now);
-  for (const meter of known(memory, keys)) {
-    meter.drain(amount);
-    meter.answered.add(1, now);
+  memory.countries.get(keys.country).vouched.drain(amount);
+  for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) {
+    meter.answer(weight, amount * weight, now);
   }
 }
 
 /** How many sends go with an answer: as the country has them, or where it has no history, the account. */
 export function sendsOfAnswer(memory: Memory, keys: Keys, now: number): number {
-  const isKnown = hasHistory(memory, keys, now);
-  const traffic = isKnown ? memory.countries.get(keys.country) : memory.accounts.get(keys.account);
-  const least = isKnown ? leastRate : leastRateWithoutHistory;
-  return 1 / Math.min(mostRate, Math.max(least, tolerance * traffic.rate.rate));
+  const isNew = standingOf(memory, keys, now) === "new";
+  const traffic = isNew ? memory.accounts.get(keys.account) : memory.countries.get(keys.country);
+  const least = isNew ? leastRateOfNew : leastRate;
+  return 1 / Math.min(mostRate, Math.max(least, tolerance * traffic.rate.rate(now)));
 }
 
-/** Everything there is that may count a send, whatever its country's history was then. */
-const known = (memory: Memory, keys: Keys): Meter[] =>
-  [
-    memory.ranges.find(keys.range),
-    memory.countries.find(keys.country),
-    memory.rangesOfAll.find(keys.rangeOfAll),
-    memory.newCountries.find(keys.account),
-    memory.countriesOfAll.find(keys.countryOfAll),
-    keys.network === undefined ? undefined : memory.networks.find(keys.network),
-  ].filter((meter) => meter !== undefined);
+type Priced = Pick<GuardedSend, "priceMicros">;
+
+/** Everything there is that counts such a send, and how much of one it counts. */
+function countersOf(memory: Memory, keys: Keys, priceMicros: number, now: number): [Meter, weight: number][] {
+  const isNew = standingOf(memory, keys, now) === "new";
+  const meters: [Meter | undefined, number][] = [
+    [memory.ranges.find(keys.range), 1],
+    [memory.countries.find(keys.country), 1],
+    [memory.rangesOfAll.find(keys.rangeOfAll), 1],
+    [isNew ? memory.newCountries.find(keys.account) : undefined, weightOf(priceMicros)],
+    [isNew ? memory.countriesOfAll.find(keys.countryOfAll) : undefined, 1],
+    [keys.network === undefined ? undefined : memory.networks.find(keys.network), 1],
+  ];
+  return meters.filter((each): each is [Meter, number] => each[0] !== undefined);
+}

@@ -58,7 +58,7 @@ describe("stops", () => {
     for (let tried = 0; tried < 100; tried += 1) {
       const each = send();
       expect(state.guard.admit(each, false, state.now)).toBeUndefined();
-      state.guard.takeBack(each);
+      state.guard.takeBack(each, state.now);
     }
   });
 });
@@ -81,12 +81,39 @@ describe("anomaly", () => {
   });
 
   test("own codes that go to one range alone are stopped, and those that go everywhere are not", () => {
-    const own = (recipient: string) => send({ recipient, verificationId: null, priceMicros: 10_000 });
-    expect(sendMany(80, second, (index) => own(spread(index))).found).toBeUndefined();
+    const own = (recipient: string) => send({ recipient, verificationId: null, priceMicros: 280_000 });
+    expect(sendMany(70, second, (index) => own(spread(index))).found).toBeUndefined();
+    state.now += day;
     const { passed, found } = sendMany(80, 20 * second, (index) => own(inRange(index)));
-    expect(passed).toBeLessThanOrEqual(25);
+    expect(passed).toBeLessThanOrEqual(15);
     expect(found).toMatchObject({ reason: "anomaly", rule: "concentration" });
   });
+
+  test("of cheap codes as many go to one range as two units of money pay: employees are that many", () => {
+    const own = (index: number) =>
+      send({ recipient: inRange(index), verificationId: null, priceMicros: 40_000 });
+    const { passed, found } = sendMany(80, 20 * second, own);
+    expect(passed).toBeGreaterThanOrEqual(50);
+    expect(passed).toBeLessThan(65);
+    expect(found).toMatchObject({ reason: "anomaly", rule: "concentration" });
+  });
+
+  test.each([2, 3, 4])(
+    "a range of which every %dth code is entered is stopped where others are not",
+    (nth) => {
+      withHistory();
+      const isEntered = (index: number) => index % nth === 0;
+      const { passed, found } = sendMany(
+        60,
+        30 * second,
+        (index) => send({ recipient: inRange(index) }),
+        isEntered,
+      );
+      const isPumped = nth > 2;
+      expect(passed <= 25).toBe(isPumped);
+      if (isPumped) expect(["range", "concentration"]).toContain(found?.rule);
+    },
+  );
 
   test("a range of which hardly anybody answers is stopped", () => {
     const cheap = (index: number) => send({ recipient: inRange(index), priceMicros: 10_000 });

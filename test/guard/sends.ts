@@ -69,3 +69,9 @@ export function withHistory(accountId = "account"): void {
     expect(sendMany(200, 7 * minute, usual, (index) => index % 4 !== 0).found).toBeUndefined();
   }
 }
+
+/** Sends a code that is entered. */
+export function admitAnswered(each: GuardedSend): void {
+  expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+  state.guard.answered(each, 20 * second, state.now);
+}

@@ -7,7 +7,7 @@ test("a short simulation stops what it says, and is the same for the same seed",
   const simulated = simulate(7, options);
   const { honest, outcomes } = simulated;
   expect(honest.sends).toBeGreaterThan(30_000);
-  expect(honest.blocked / honest.sends).toBeLessThan(0.005);
+  expect(honest.blocked / honest.sends).toBeLessThan(0.0008);
   const missed = outcomes.filter(
     ({ attack, ...rest }) => !attack.isHard && !isWithinAims({ attack, ...rest }),
   );

@@ -1,5 +1,6 @@
 import type { GuardedSend } from "../../../src/ports/guard.ts";
 import { numberIn, rare, usual, type Country } from "./countries.ts";
+import { anyNetwork } from "./honest.ts";
 import { minute, type Customer, type Telling } from "./customers.ts";
 import type { Random } from "./random.ts";
 
@@ -40,7 +41,7 @@ function createTools(customers: readonly Customer[], random: Random) {
     dear: (index: number) => rare.filter(({ priceMicros }) => priceMicros >= 200_000)[index]!,
     rangeOf: (country: Country) => numberIn(country, random).slice(0, -4),
     inRange: (range: string) => range + String(random.below(10_000)).padStart(4, "0"),
-    anyNetwork: () => `attack-${random.below(1e9)}`,
+    newNetwork: () => `attack-${random.below(1e9)}`,
     atHome: ({ countries }: Customer) => countries[0]!.country,
   };
 }
@@ -58,7 +59,7 @@ export function createAttacks(customers: readonly Customer[], random: Random): r
 }
 
 function attacksOnCountries(tools: Tools, random: Random): readonly Attack[] {
-  const { pumped, victims, dear, rangeOf, inRange, anyNetwork } = tools;
+  const { pumped, victims, dear, rangeOf, inRange, newNetwork } = tools;
   const [a, b, c, d, e] = victims("verifications");
   const consecutive = numberIn(dear(0), random).slice(0, -5);
   const drip = rangeOf(dear(1));
@@ -72,28 +73,33 @@ function attacksOnCountries(tools: Tools, random: Random): readonly Attack[] {
     {
       name: "many prefixes of a country, 10 a second",
       pauseMilliseconds: 100,
-      next: () => pumped(b!, dear(1), numberIn(dear(1), random), anyNetwork()),
+      next: () => pumped(b!, dear(1), numberIn(dear(1), random), newNetwork()),
     },
     {
       name: "slow drip into a range, every 10 minutes",
       pauseMilliseconds: 10 * minute,
-      next: () => pumped(c!, dear(1), inRange(drip), anyNetwork()),
+      next: () => pumped(c!, dear(1), inRange(drip), newNetwork()),
     },
     {
       name: "many addresses, as slow as people",
       pauseMilliseconds: 30 * second,
-      next: () => pumped(d!, dear(2), numberIn(dear(2), random), anyNetwork()),
+      next: () => pumped(d!, dear(2), numberIn(dear(2), random), newNetwork()),
+    },
+    {
+      name: "from networks where people are, a country",
+      pauseMilliseconds: 10 * second,
+      next: () => pumped(c!, dear(6), numberIn(dear(6), random), anyNetwork(random)),
     },
     {
       name: "five accounts, one range",
       pauseMilliseconds: 5 * second,
-      next: (index) => pumped([a, b, c, d, e][index % 5]!, dear(3), inRange(shared), anyNetwork()),
+      next: (index) => pumped([a, b, c, d, e][index % 5]!, dear(3), inRange(shared), newNetwork()),
     },
   ];
 }
 
 function otherAttacks(tools: Tools, random: Random): readonly Attack[] {
-  const { make, pumped, victims, dear, rangeOf, inRange, anyNetwork, atHome } = tools;
+  const { make, pumped, victims, dear, rangeOf, inRange, newNetwork, atHome } = tools;
   const [, b, c, , e] = victims("verifications");
   const reporting = victims("feedback")[0]!;
   const silent = victims("nothing")[0]!;
@@ -109,7 +115,7 @@ function otherAttacks(tools: Tools, random: Random): readonly Attack[] {
     {
       name: "seven countries in turn",
       pauseMilliseconds: 2 * second,
-      next: (index) => pumped(e!, dear(index % 7), numberIn(dear(index % 7), random), anyNetwork()),
+      next: (index) => pumped(e!, dear(index % 7), numberIn(dear(index % 7), random), newNetwork()),
     },
     {
       name: "premium-rate numbers",
@@ -123,7 +129,7 @@ function otherAttacks(tools: Tools, random: Random): readonly Attack[] {
       name: "every fifth code is entered",
       pauseMilliseconds: 10 * second,
       answered: 0.2,
-      next: () => pumped(b!, dear(4), inRange(patient), anyNetwork()),
+      next: () => pumped(b!, dear(4), inRange(patient), newNetwork()),
     },
     {
       name: "one address, any number at home",
@@ -133,33 +139,33 @@ function otherAttacks(tools: Tools, random: Random): readonly Attack[] {
     {
       name: "a customer's own codes, into a range",
       pauseMilliseconds: second,
-      next: () => pumped(reporting, dear(5), inRange(ownCodes), anyNetwork()),
+      next: () => pumped(reporting, dear(5), inRange(ownCodes), newNetwork()),
     },
     {
       name: "codes that nobody tells of, a country",
       pauseMilliseconds: second,
-      next: () => pumped(silent, dear(0), numberIn(dear(0), random), anyNetwork()),
+      next: () => pumped(silent, dear(0), numberIn(dear(0), random), newNetwork()),
     },
   ];
 }
 
 /** What looks like the customer's own traffic. */
 function hardAttacks(tools: Tools, random: Random): readonly Attack[] {
-  const { pumped, victims, dear, anyNetwork, atHome } = tools;
+  const { pumped, victims, dear, newNetwork, atHome } = tools;
   const [, , , d, e] = victims("verifications");
   return [
     {
       name: "a botnet at home, spread over all numbers",
       pauseMilliseconds: 5 * second,
       isHard: true,
-      next: () => pumped(d!, atHome(d!), numberIn(atHome(d!), random), anyNetwork()),
+      next: () => pumped(d!, atHome(d!), numberIn(atHome(d!), random), newNetwork()),
     },
     {
       name: "three of five codes are entered",
       pauseMilliseconds: 20 * second,
       isHard: true,
       answered: 0.6,
-      next: () => pumped(e!, dear(4), numberIn(dear(4), random), anyNetwork()),
+      next: () => pumped(e!, dear(4), numberIn(dear(4), random), newNetwork()),
     },
   ];
 }

@@ -4,11 +4,14 @@ const aims = { sends: 25, micros: 2_000_000, falselyBlocked: 0.0002 };
 
 /** What attacks got through beside a month of honest traffic, and what of that was blocked; the same for the same seed. */
 export async function measureFraud({ seed }: { readonly seed: number }) {
-  const { honest, outcomes } = simulate(seed);
+  const { honest, outcomes, measureCost } = simulate(seed);
   for (const line of reportOf({ honest, outcomes })) console.log(line);
+  const nanosecondsOfSend = measureCost();
+  console.log(`\nA send and its answer cost the guard ${Math.round(nanosecondsOfSend)} ns of CPU.`);
   return {
     seed,
-    honest: { sends: honest.sends, blocked: honest.blocked, byRule: Object.fromEntries(honest.byRule) },
+    nanosecondsOfSend,
+    honest: { sends: honest.sends, blocked: honest.blocked, kinds: [...honest.kinds.values()] },
     attacks: outcomes.map(({ attack, ...found }) => ({
       name: attack.name,
       isHard: attack.isHard ?? false,
@@ -19,13 +22,20 @@ export async function measureFraud({ seed }: { readonly seed: number }) {
 }
 
 /** The report in lines, with the aims beside what came of them. */
-export function reportOf({ honest, outcomes }: Simulated): readonly string[] {
+export function reportOf({ honest, outcomes }: Pick<Simulated, "honest" | "outcomes">): readonly string[] {
   const share = honest.blocked / honest.sends;
-  const rules = [...honest.byRule].map(([rule, count]) => `${rule} ${count}`).join(", ");
+  const kinds = [...honest.kinds.values()].toSorted((one, other) => other.count - one.count);
   return [
     "",
     `${honest.sends.toLocaleString("en")} honest sends, ${honest.blocked} blocked: ${(100 * share).toFixed(4)} %` +
-      ` (aim: ${100 * aims.falselyBlocked} %), of ${honest.accounts.size} accounts${rules && `; ${rules}`}`,
+      ` (aim: ${100 * aims.falselyBlocked} %), of ${honest.accounts.size} accounts`,
+    "",
+    "| blocked by | the customer's codes are told by | in a country that is attacked | honest sends |",
+    "| --- | --- | --- | --- |",
+    ...kinds.map(
+      ({ rule, telling, isBesideAttack, count }) =>
+        `| ${[rule, telling, isBesideAttack ? "yes" : "no", count].join(" | ")} |`,
+    ),
     "",
     "| attack | stopped by | messages before | money before | in all | money in all | aim |",
     "| --- | --- | --- | --- | --- | --- | --- |",

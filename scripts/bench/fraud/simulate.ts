@@ -1,7 +1,8 @@
 import { Guard } from "../../../src/guard/guard.ts";
+import { costOfSend } from "./cost.ts";
 import { createAttacks, type Attack } from "./attacks.ts";
 import { createCustomers, day, minute } from "./customers.ts";
-import { HonestTraffic, type Event, type Tally } from "./honest.ts";
+import { Attacked, HonestTraffic, type Event, type Tally } from "./honest.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** What an attack got through. */
@@ -21,6 +22,8 @@ export interface Outcome {
 export interface Simulated {
   readonly honest: Tally;
   readonly outcomes: readonly Outcome[];
+  /** What one more send costs the guard, in nanoseconds of CPU. */
+  readonly measureCost: () => number;
 }
 
 /** A month of honest traffic, with an attack a day in its second half. */
@@ -29,19 +32,21 @@ export function simulate(seed: number, { days = 30, customers: count = 200 } = {
   const guard = new Guard({ spendMicros: 20_000_000, isEnforced: true });
   const customers = createCustomers(count, days, random);
   const timeline = new Timeline();
-  const honest = new HonestTraffic(guard, random, (event) => timeline.add(event));
+  const attacked = new Attacked();
+  const honest = new HonestTraffic(guard, random, attacked, (event) => timeline.add(event));
   const attacks = createAttacks(customers, random);
   const outcomes = attacks.map((attack) => beginning(attack));
   const first = days * day - attacks.length * day;
   outcomes.forEach((outcome, index) => {
     const from = first + index * day + random.next() * (day / 2);
-    plan(outcome, guard, random, timeline, from, from + day / 2);
+    plan(outcome, { guard, random, timeline, attacked }, from, from + day / 2);
   });
   for (let now = 0; now < days * day; now += minute) {
     for (const customer of customers) honest.plan(customer, now);
     timeline.run(now + minute);
   }
-  return { honest: honest.tally, outcomes };
+  const measureCost = () => costOfSend(guard, customers, random, days * day);
+  return { honest: honest.tally, outcomes, measureCost };
 }
 
 const beginning = (attack: Attack): Outcome => ({
@@ -57,27 +62,28 @@ const beginning = (attack: Attack): Outcome => ({
 
 const mostAttempts = 20_000;
 
-function plan(
-  outcome: Outcome,
-  guard: Guard,
-  random: Random,
-  timeline: Timeline,
-  at: number,
-  until: number,
-): void {
-  const { attack } = outcome;
-  const run = (now: number) => {
-    attempt(outcome, guard, random, timeline, now);
-    // Who is stopped tries more slowly, and does not give up.
-    const pause = outcome.isStopped ? Math.max(attack.pauseMilliseconds, 5_000) : attack.pauseMilliseconds;
-    if (now + pause < until && outcome.attempts < mostAttempts) timeline.add({ at: now + pause, run });
-  };
-  timeline.add({ at, run });
+interface Scene {
+  readonly guard: Guard;
+  readonly random: Random;
+  readonly timeline: Timeline;
+  readonly attacked: Attacked;
 }
 
-function attempt(outcome: Outcome, guard: Guard, random: Random, timeline: Timeline, now: number): void {
+function plan(outcome: Outcome, scene: Scene, at: number, until: number): void {
+  const { attack } = outcome;
+  const run = (now: number) => {
+    attempt(outcome, scene, now);
+    // Who is stopped tries more slowly, and does not give up.
+    const pause = outcome.isStopped ? Math.max(attack.pauseMilliseconds, 5_000) : attack.pauseMilliseconds;
+    if (now + pause < until && outcome.attempts < mostAttempts) scene.timeline.add({ at: now + pause, run });
+  };
+  scene.timeline.add({ at, run });
+}
+
+function attempt(outcome: Outcome, { guard, random, timeline, attacked }: Scene, now: number): void {
   const { attack } = outcome;
   const send = attack.next(outcome.attempts);
+  attacked.count(send, now);
   outcome.attempts += 1;
   const found = guard.admit(send, false, now)?.finding;
   if (found) {

@@ -1,0 +1,48 @@
+import type { Keys, Memory } from "./memory.ts";
+import type { GuardRule } from "../ports/guard.ts";
+
+/** What stops an attacker and people alike: whoever has answered before passes. */
+const wide: readonly GuardRule[] = ["country", "new_countries", "country_of_all", "range_of_all"];
+
+/** Whether what a rule stops may pass where it is vouched for. */
+export const isWide = (rule: GuardRule): boolean => wide.includes(rule);
+
+/**
+ * Whether a send is to somebody who has answered the account before, or asked for by a network of which somebody has
+ * answered any account. One answer vouches for one send, and no more of these may be unanswered than of others.
+ */
+export function isVouchedFor(
+  memory: Memory,
+  keys: Keys,
+  bound: number,
+  emptyAfterMilliseconds: number | undefined,
+  now: number,
+): boolean {
+  if (!markOf(memory, keys)) return false;
+  const vouched = memory.countries.find(keys.country)?.vouched;
+  return !vouched || vouched.read(now, bound, emptyAfterMilliseconds) + 1 <= bound;
+}
+
+/** Counts a send that passed what is stopped, where it was vouched for. */
+export function useVoucher(memory: Memory, keys: Keys, now: number): void {
+  const mark = markOf(memory, keys);
+  if (!mark) return;
+  mark.marks.remove(mark.text);
+  memory.countries.get(keys.country).vouched.fill(1, now);
+}
+
+/** Remembers who answered. */
+export function vouch({ recipients, networksOfAll }: Memory, keys: Keys): void {
+  recipients.add(keys.recipient);
+  if (keys.network !== undefined) networksOfAll.add(networkOf(keys, keys.network));
+}
+
+function markOf({ recipients, networksOfAll }: Memory, keys: Keys) {
+  if (recipients.has(keys.recipient)) return { marks: recipients, text: keys.recipient };
+  if (keys.network === undefined) return undefined;
+  const text = networkOf(keys, keys.network);
+  return networksOfAll.has(text) ? { marks: networksOfAll, text } : undefined;
+}
+
+/** Without the account's identifier before it. */
+const networkOf = ({ account }: Keys, network: string) => network.slice(account.length + 1);

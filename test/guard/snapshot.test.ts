@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from "vitest";
+import { begin, british, explain, minute, second, send, sendMany, state, withHistory } from "./sends.ts";
+
+beforeEach(begin);
+
+/** What a version before this one kept of an account: its customers are in Britain, and Azerbaijan is stopped. */
+const keptBefore = (now: number) => {
+  const day = Math.floor(now / 86_400_000);
+  const daily = (peak: number) => ({ day: day - 1, today: peak, peak });
+  const rate = { sends: 300, answers: 225 };
+  const trip = (until: number) => ({ count: until > 0 ? 1 : 0, until, reason: "velocity" });
+  const meter = (level: number, until = 0) => ({ level, at: now, answered: daily(0), trip: trip(until) });
+  const ofCountry = (answers: number) => ({
+    sent: daily(200),
+    spentMicros: daily(8_000_000),
+    riskedMicros: meter(0),
+    lately: { count: 0, at: now },
+    rate,
+    answered: daily(answers),
+  });
+  return JSON.stringify([
+    ["accounts", "account", { sent: daily(200), answered: daily(150), rate, reported: rate, days: 20 }],
+    ["countries", "account GB", { ...meter(0), ...ofCountry(150) }],
+    ["countries", "account AZ", { ...meter(9.75, now + 15 * minute), ...ofCountry(0) }],
+    ["networks", "account 203.0.113.7", meter(3)],
+    ["unknown", "account", { level: 1 }],
+  ]);
+};
+
+test("what a version before kept is taken up: stops go on, and the account keeps its home", () => {
+  state.guard.restore(keptBefore(state.now));
+  expect(explain(send())).toMatchObject({ rule: "country", until: state.now + 15 * minute });
+  const home = (index: number) => send({ recipient: british(index), region: "GB", priceMicros: 310_000 });
+  expect(sendMany(1_000, second, home).found).toMatchObject({
+    rule: "country",
+    bound: expect.closeTo(30, 0),
+  });
+  state.now += 16 * minute;
+  expect(sendMany(20, second, () => send()).passed).toBe(3);
+});
+
+test("a version before this one finds what it knows, and what is new under names of its own", () => {
+  withHistory();
+  sendMany(20, second, () => send());
+  const entries = [...state.guard.parts()].flatMap((part) => JSON.parse(part) as [string, string, object][]);
+  const names = [...new Set(entries.map(([name]) => name))];
+  const kept = "accounts countries countriesOfAll newCountries ranges rangesOfAll recipients thousands";
+  expect(names.toSorted()).toEqual(kept.split(" "));
+  const country = entries.find(([name, key]) => name === "countries" && key === "account AZ")?.[2];
+  expect(country).toMatchObject({ level: expect.any(Number), trip: { until: expect.any(Number) } });
+});
