@@ -43,6 +43,7 @@ export interface OptedOut {
  * `refused` for good, for a reason that lies in the message or its recipient; `optedOut` where that wants no more messages,
  * with whom that is told by;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
+ * `unasked` where the gateway was not even asked, for it cannot carry this one message, which says nothing about it;
  * `throttled`, which is the same for the reason that too many messages came too fast;
  * `retry` after a while, first by this gateway: the recipient's network asks for patience, or the gateway may have taken
  * the message (`mayBeTaken`), which is then not refunded when its time ends.
@@ -65,6 +66,7 @@ export type Handover =
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;
       readonly afterMilliseconds?: number;
+      readonly unasked?: true;
     }
   | {
       readonly kind: "retry";

@@ -54,6 +54,18 @@ describe("a provider is demoted", () => {
     },
   );
 
+  test("never by messages that it was not asked to carry, beside one that it left open", () => {
+    const unasked: Handover = { kind: "unavailable", detail: "No rule fits.", unasked: true };
+    for (let sent = 0; sent < 10; sent += 1) health.answered(a, unasked, false);
+    expect(health.isWell(a)).toBe(true);
+    health.answered(a, open, false);
+    health.answered(a, unasked, false);
+    expect(order(a, b)).toEqual(["a", "b"]);
+    expect(health.isWell(a)).toBe(true);
+    health.answered(a, open, false);
+    expect(health.isWell(a)).toBe(false);
+  });
+
   test("and one that is down is not asked at all", () => {
     expect(order({ ...a, isUp: () => false }, b)).toEqual(["b"]);
   });

@@ -76,6 +76,7 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
     order: (providers) =>
       inOrder(providers.filter(look), (provider) => standingOf(provider).demotion, clock.steady()),
     answered(provider, handover, isSlow) {
+      if (handover.kind === "unavailable" && handover.unasked) return undefined;
       note(provider, handover);
       if (isSlow) {
         if (isVerdict(handover)) standingOf(provider).failures = 0;

@@ -40,12 +40,12 @@ export function encodeMessage(
   const { recipient, sender, text, expiresAt } = message;
   const parts = splitText(text, options);
   // The alphabets are this SMSC's: another one may carry the text.
-  if (!parts) return { kind: "unavailable", detail: "The gateway cannot carry a character of the text." };
+  if (!parts) return unasked("The gateway cannot carry a character of the text.");
   if (parts.texts.length > maximumParts) {
     return { kind: "refused", detail: `The text takes more than ${maximumParts} short messages.` };
   }
   const tlvs = options.tlvsOf(message);
-  if (tlvs === "elsewhere") return { kind: "unavailable", detail: "No rule of tlvs fits the message." };
+  if (tlvs === "elsewhere") return unasked("No rule of tlvs fits the message.");
   const common = {
     serviceType: options.serviceType,
     source: sourceAddress(sender, recipient, options),
@@ -57,6 +57,8 @@ export function encodeMessage(
     encodeSubmission({ ...common, ...data, tlvs: Buffer.concat([data.tlvs, tlvs ?? noTlvs]) }),
   );
 }
+
+const unasked = (detail: string): Unsendable => ({ kind: "unavailable", detail, unasked: true });
 
 function joined(texts: readonly Buffer[], reference: number, by: Concatenation): UserData[] {
   const plain = { hasHeader: false, tlvs: noTlvs };

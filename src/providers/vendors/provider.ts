@@ -18,7 +18,8 @@ import type { Failed, Failure, Vendor, VendorChannel, VendorStatus, Verdict } fr
 import { failureOfStatus } from "./words.ts";
 
 const optedOutText = "The recipient has opted out.";
-const noDlt: Failed = { kind: "elsewhere", code: "no-dlt-rule", detail: "No rule of dlt fits the message." };
+const noDltCode = "no-dlt-rule";
+const noDlt: Handover = { kind: "unavailable", detail: "No rule of dlt fits the message.", unasked: true };
 
 /** What createVendorProvider reads of the options. */
 export interface VendorSettings extends VendorLimits {
@@ -97,12 +98,15 @@ async function sendMessage<Of extends VendorChannel>(
   message: OutboundMessage<Of>,
   withdrawn: AbortSignal | undefined,
 ): Promise<Handover> {
-  const { name, vendor, dltOf, surroundings, client, doubts } = sending;
+  const { name, vendor, dltOf, surroundings, client, faults, doubts } = sending;
   // A report has told meanwhile that an attempt without an answer was taken.
   const known = doubts.requestOf(message.id);
   if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
   const dlt = message.channel === "sms" ? dltOf(message) : undefined;
-  if (dlt === "elsewhere") return handoverOf(sending, message, noDlt);
+  if (dlt === "elsewhere") {
+    faults.noted(noDltCode);
+    return noDlt;
+  }
   const now = surroundings.clock.now();
   const address = addressIn(name, surroundings);
   const prepared = await vendor.request(message, {

@@ -173,6 +173,7 @@ describe("an SMSC that takes data_coding 0 for Latin-1", () => {
   test("gets nothing that would take more parts than were charged: another gateway may", () => {
     expect(latin1("€" + "a".repeat(100))).toEqual({
       kind: "unavailable",
+      unasked: true,
       detail: "The gateway cannot carry a character of the text.",
     });
   });

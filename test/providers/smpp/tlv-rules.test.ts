@@ -76,7 +76,11 @@ test("what no rule fits is another provider's, and the operator is told once", a
     { template: "payments" },
   ];
   for (const given of others) {
-    expect(await send(given)).toEqual({ kind: "unavailable", detail: "No rule of tlvs fits the message." });
+    expect(await send(given)).toEqual({
+      kind: "unavailable",
+      unasked: true,
+      detail: "No rule of tlvs fits the message.",
+    });
   }
   expect(peer.smsc.submitted).toEqual([]);
   expect(peer.opened.lines.filter(({ level }) => level === "warn")).toEqual([

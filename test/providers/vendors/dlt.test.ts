@@ -105,6 +105,7 @@ describe.each(Object.entries(cases))("%s", (_, { server, create, idsIn }) => {
     for (const given of others) {
       expect(await provider.send(outbound("sms", "+919812345678", given))).toEqual({
         kind: "unavailable",
+        unasked: true,
         detail: "No rule of dlt fits the message.",
       });
     }
