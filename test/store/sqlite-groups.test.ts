@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "../../src/store/store.ts";
 import { batchesOf } from "../../src/store/engines/sqlite/batches.ts";
+import { createRefused } from "../../src/store/engines/refused.ts";
 import { createCommitQueue } from "../../src/store/engines/sqlite/commit.ts";
 import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
 import { openFile as openDatabase } from "../../src/store/engines/sqlite/file.ts";
@@ -85,6 +86,14 @@ describe("a group of sends", () => {
     expect(await told).toEqual(
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "balance_short" : "committed")),
     );
+  });
+
+  test("remembers whoever was refused last, of more than it can", () => {
+    const refused = createRefused();
+    refused.add(["first", ...Array.from({ length: 999 }, (_, index) => `owner ${index}`)]);
+    refused.add(["first"]);
+    refused.add(["one more"]);
+    expect(["first", "owner 0", "owner 1"].map(refused.has)).toEqual([true, false, true]);
   });
 
   test("has the lists of whoever was refused lately by themselves", () => {

@@ -9,7 +9,11 @@ export function createRefused() {
   const refusedAt = new BoundedMap<string, number>(ownersApart);
   return {
     add(owners: readonly string[]): void {
-      for (const owner of owners) refusedAt.set(owner, performance.now());
+      for (const owner of owners) {
+        // Whoever was refused longest ago gives way.
+        refusedAt.delete(owner);
+        refusedAt.set(owner, performance.now());
+      }
     },
     has: (owner: string): boolean =>
       refusedAt.size > 0 && performance.now() - (refusedAt.get(owner) ?? -Infinity) < apartMilliseconds,

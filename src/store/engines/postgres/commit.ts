@@ -3,11 +3,11 @@ import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import { everyone, type Write } from "../../write.ts";
 import { isConflict, isStale, storeErrorOf } from "./errors.ts";
+import { requirePlain } from "../plain.ts";
 import { createRefused } from "../refused.ts";
 import { createLanes, type Owned } from "./lanes.ts";
 import { batchesOf } from "./batches.ts";
 import {
-  requirePlain,
   runTransaction,
   TransactionError,
   unnamed,
@@ -59,7 +59,6 @@ export function createGroupCommit(
     if (ended) throw new StoreError("gone", "the database is closed");
     if (writes.length === 0) return [];
     if (lanes.waiting >= queueSize) throw new StoreError("busy", "too many commits are waiting");
-    // What cannot be sent must be found before anything of its group is sent.
     for (const { parameters } of writes) requirePlain(parameters);
     const owners = [...new Set(writes.flatMap(({ owner }) => owner ?? []))];
     const isAlone = writes.some(({ owner }) => owner === undefined || owner === everyone);

@@ -7,7 +7,8 @@ import { createGroupCommit } from "./commit.ts";
 import { isStale, isUnstorable, storeErrorOf } from "./errors.ts";
 import { createPool, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
-import { requirePlain, unnamed, type Prepare } from "./transaction.ts";
+import { requirePlain } from "../plain.ts";
+import { unnamed, type Prepare } from "./transaction.ts";
 
 const maximumPrepared = 500;
 const answerMillisecondsUsual = 15_000;

@@ -121,11 +121,3 @@ export function runTransaction(
     });
   });
 }
-
-/** Throws for parameters that cannot be sent. */
-export function requirePlain(parameters: readonly unknown[]): void {
-  for (const value of parameters) {
-    if (typeof value === "string" || typeof value === "number" || value === null) continue;
-    throw new TypeError(`A parameter is a ${typeof value}: only texts, numbers and null can be sent.`);
-  }
-}

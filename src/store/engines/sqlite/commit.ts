@@ -1,6 +1,7 @@
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import type { Write } from "../../write.ts";
+import { requirePlain } from "../plain.ts";
 import { createRefused } from "../refused.ts";
 import { batchesOf, noRowsFor } from "./batches.ts";
 import type { CommitGroup, Outcome, Results } from "./group.ts";
@@ -55,6 +56,7 @@ export function createCommitQueue(batch = batchesOf) {
     },
     add: (writes: readonly Write[]) =>
       new Promise<Results>((resolve, reject) => {
+        for (const { parameters } of writes) requirePlain(parameters);
         queue.push({ writes, isApart: false, resolve, reject });
       }),
     take(): Group {

@@ -167,13 +167,7 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
     },
     ended,
     commit(group) {
-      // A parameter that cannot be sent to the thread is a defect of its sender, and must not end the process.
-      try {
-        line.send(encode(group.lists));
-      } catch (error) {
-        group.settle(group.lists.map(() => ({ error })));
-        return;
-      }
+      line.send(encode(group.lists));
       line.keep(true);
       sent.push(group);
     },
