@@ -17,7 +17,7 @@ export interface RoundPlan extends Pick<LoadPlan, "seconds" | "connections" | "a
   readonly onAnswer?: (answers: number, site: Site) => void;
 }
 
-const maximumWarmUpSeconds = 2;
+const maximumWarmUpSeconds = 5;
 
 /** One contender's run under one workload. */
 export type Round = Partial<Awaited<ReturnType<typeof runOn>>> & { readonly void?: string };
@@ -43,7 +43,7 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan) {
   const serverCpu = database.kind === "postgres" ? await createServerCpu(database.url) : undefined;
   let serverBegun = Promise.resolve(0);
   const measured = await load({
-    warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds / 4),
+    warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds),
     ...plan,
     ...(workload.amount && { amount: workload.amount(access) }),
     targets: instances.map(({ port }, index) => ({
