@@ -126,7 +126,7 @@ describe("the share", () => {
 describe("options", () => {
   test.each([
     ["--events", "0", "It takes a whole number from 1 to 100000."],
-    ["--workload", "sendsms", "It takes sendSms, sendSms-idempotent,"],
+    ["--workload", "sendsms", "It takes sendSms, sendSms-numbers,"],
     ["--contender", "koa", "It takes limit, fastify,"],
     ["--rounds", "none", "It takes a whole number from 1 to 100."],
     ["--second", "3", "--seconds"],

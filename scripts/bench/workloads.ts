@@ -54,23 +54,32 @@ function withFreshKey(request: Request): Request {
   return request;
 }
 
-let numbers = 0;
 const fewNumbers = 50_000_000;
 /** Coprime to how many there are, so that none comes twice; neighbours would be an attack to the guard. */
 const numberStep = 19_260_817;
 
-const freshNumber = () => `+44${7_400_000_000 + ((numberStep * (numbers += 1)) % fewNumbers)}`;
+/** Mobile numbers in turn, the same ones each time. */
+function createNumbers(): () => string {
+  let numbers = 0;
+  return () => `+44${7_400_000_000 + ((numberStep * (numbers += 1)) % fewNumbers)}`;
+}
+
+const nextToVerify = createNumbers();
 
 /** Starts a verification of a number that had none. */
 function withFreshNumber(request: Request): Request {
-  request.body = JSON.stringify({ to: freshNumber(), workflow: [{ channel: "sms" }] });
+  request.body = JSON.stringify({ to: nextToVerify(), workflow: [{ channel: "sms" }] });
   return request;
 }
 
-/** Sends to a number that was sent nothing before. */
-function toFreshNumber(request: Request): Request {
-  request.body = JSON.stringify({ ...sms, to: freshNumber() });
-  return request;
+/** Sends each message to another number. */
+function sendInTurn(access: Access): Request[] {
+  const next = createNumbers();
+  const setupRequest = (request: Request): Request => {
+    request.body = JSON.stringify({ ...sms, to: next() });
+    return request;
+  };
+  return sendSms(access).map((request) => ({ ...request, setupRequest }));
 }
 
 const verificationsPath = "/api/v1/connect-hub/verifications";
@@ -105,11 +114,7 @@ export const sendSms = posts(smsPath, sms);
 /** Every workload by its name. */
 export const workloads: Readonly<Record<string, Workload>> = {
   sendSms: { status: 200, channel: "sms", requests: sendSms },
-  "sendSms-numbers": {
-    status: 200,
-    channel: "sms",
-    requests: (access) => sendSms(access).map((request) => ({ ...request, setupRequest: toFreshNumber })),
-  },
+  "sendSms-numbers": { status: 200, channel: "sms", requests: sendInTurn },
   "sendSms-idempotent": {
     status: 200,
     channel: "sms",
