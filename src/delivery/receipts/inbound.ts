@@ -6,8 +6,8 @@ import type { Log } from "../../ports/log.ts";
 import type { InboundMessage, InboundMessages, SenderOf } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** How many of the messages that the recipient got last are looked at for the number that it wrote to. */
-const maximumLookedAt = 20;
+/** As many as a search looks at: what the recipient got last, by whichever channel and provider. */
+const maximumLookedAt = 500;
 const hasLetter = /\p{L}/u;
 /** More accounts than a recipient has opted out of at one provider. */
 const maximumTakenBack = 1_000;
@@ -28,18 +28,17 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function accountsOf(
     provider: string,
     recipient: string,
-    { channel, to, wish }: InboundMessage,
+    { channel, to }: InboundMessage,
     senderOf: SenderOf,
   ): Promise<ReadonlySet<string>> {
     const filter = { recipient, channel, provider };
+    // All of them, for accounts may share a number, and any may have sent far more than the others.
     const { list } = await messages.search({ filter, limit: maximumLookedAt });
     const answered = list.filter((message) => {
       const sender = senderOf(message);
       return sender === undefined || isSame(sender, to);
     });
-    // STOP is somebody's in any case; START takes back what was told, and nothing for being the latest.
-    const meant = answered.length === 0 && wish === "stop" ? list.slice(0, 1) : answered;
-    return new Set(meant.map(({ accountId }) => accountId));
+    return new Set(answered.map(({ accountId }) => accountId));
   }
 
   async function stop(
@@ -49,7 +48,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     accounts: ReadonlySet<string>,
   ): Promise<void> {
     if (accounts.size === 0) {
-      log.info({ provider }, "somebody has opted out to whom this provider took no message");
+      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
       return;
     }
     const at = clock.now();
