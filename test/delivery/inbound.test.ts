@@ -4,6 +4,7 @@ import { createInboundMessages } from "../../src/delivery/receipts/inbound.ts";
 import type { Wish } from "../../src/domain/messages/opt-out-words.ts";
 import type { InboundMessage, SenderOf } from "../../src/ports/providers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
+import { testStart } from "../support/clock.ts";
 import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
 import { accept, addAccount, type MessageOverrides } from "../store/fixtures.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
@@ -87,6 +88,53 @@ describe("STOP is about the account whose number was written to", () => {
     await write("stop");
     expect(await areOut()).toEqual([false, false]);
     expect(log.lines).toEqual([{ level: "info", fields: { provider }, message: unheard }]);
+  });
+});
+
+describe("by when it was written", () => {
+  const at = (seconds: number) => testStart + seconds * 1_000;
+  const told = async () => delivery.store.optOuts.list({ recipient, limit: 9 });
+  beforeEach(async () => {
+    await send(first!, { sender: ours });
+    delivery.clock.advance(60_000);
+  });
+
+  test("STOP is kept, and a later one in its place", async () => {
+    await write("stop", { at: at(10) });
+    const [kept] = await told();
+    expect(kept).toMatchObject({ createdAt: at(10), sender: "447700900456" });
+    await write("stop", { at: at(5) });
+    expect(await told()).toEqual([kept]);
+    await write("stop", { at: at(20) });
+    expect(await told()).toMatchObject([{ createdAt: at(20), sender: "447700900456" }]);
+  });
+
+  test("START takes back what was told at its time or before, however late it comes", async () => {
+    await write("stop", { at: at(10) });
+    await write("start", { at: at(9) });
+    expect(await isOut(first!)).toBe(true);
+    await write("start", { at: at(10) });
+    expect(await isOut(first!)).toBe(false);
+  });
+
+  test("START that comes late or again leaves a newer STOP, whether an older one was told or not", async () => {
+    for (const earlier of [[10, 30], [30, 10], [30]]) {
+      for (const seconds of earlier) await write("stop", { at: at(seconds) });
+      for (const _ of [1, 2]) await write("start", { at: at(20) });
+      expect(await isOut(first!)).toBe(true);
+      await write("start", { at: at(40) });
+      expect(await isOut(first!)).toBe(false);
+    }
+  });
+
+  test("that nobody tells, or that is still to come, it is the time of its arrival", async () => {
+    for (const given of [{}, { at: at(3_600) }, { at: Number.MAX_SAFE_INTEGER }]) {
+      await write("stop", given);
+      expect(await told()).toMatchObject([{ createdAt: delivery.clock.now() }]);
+      delivery.clock.advance(1_000);
+      await write("start", given);
+      expect(await told()).toEqual([]);
+    }
   });
 });
 

@@ -12,6 +12,8 @@ const hasLetter = /\p{L}/u;
 /** More accounts than a recipient has opted out of at one provider. */
 const maximumTakenBack = 1_000;
 
+type Timed = Required<InboundMessage>;
+
 interface Inbound {
   readonly store: Pick<Store, "commit" | "messages" | "optOuts">;
   readonly clock: Clock;
@@ -20,7 +22,7 @@ interface Inbound {
 
 /**
  * What recipients write. It is about the accounts whose messages may have come to them from the number that they write to:
- * STOP is kept for each of these, and START takes back what this provider has told of them.
+ * STOP is kept for each of these, and START takes back what this provider has told of them before it was written.
  */
 export function createInboundMessages({ store, clock, log }: Inbound): InboundMessages {
   const { messages, optOuts } = store;
@@ -44,14 +46,13 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function stop(
     provider: string,
     recipient: string,
-    { channel, to }: InboundMessage,
+    { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
     if (accounts.size === 0) {
       log.info({ provider }, "somebody has opted out at a number that no message to them came from");
       return;
     }
-    const at = clock.now();
     const told = { channel, recipient, provider, sender: digitsOf(to), createdAt: at };
     await store.commit(
       [...accounts].map((accountId) => optOuts.keep({ ...told, id: createId(at), accountId })),
@@ -61,7 +62,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function start(
     provider: string,
     recipient: string,
-    { channel, to }: InboundMessage,
+    { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
     const number = digitsOf(to);
@@ -69,7 +70,8 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     for (const optOut of told) {
       // What was told of this very number counts also where no message of its account is left to be looked at.
       const isMeant = accounts.has(optOut.accountId) || (number !== "" && optOut.sender === number);
-      if (optOut.channel !== channel || !isMeant) continue;
+      // A vendor may post this late, or again, when the recipient has changed its mind since.
+      if (optOut.channel !== channel || !isMeant || optOut.createdAt > at) continue;
       await store.commit([optOuts.remove(optOut)], { not_found: () => undefined });
     }
   }
@@ -78,8 +80,10 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     async take(provider, message, senderOf) {
       const recipient = parsePhoneNumber(message.from)?.e164;
       if (recipient === undefined) return;
+      const now = clock.now();
+      const timed = { ...message, at: Math.min(message.at ?? now, now) };
       const accounts = await accountsOf(provider, recipient, message, senderOf);
-      await (message.wish === "stop" ? stop : start)(provider, recipient, message, accounts);
+      await (message.wish === "stop" ? stop : start)(provider, recipient, timed, accounts);
     },
   };
 }
