@@ -180,6 +180,7 @@ const received = (text: string | null) =>
 test.each([
   ["STOP", "stop"],
   ["start", "start"],
+  ["YES", undefined],
   ["Thank you", undefined],
   [null, undefined],
 ])("what a recipient writes: %j", async (text, wish) => {

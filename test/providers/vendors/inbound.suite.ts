@@ -61,6 +61,8 @@ export function inboundSuite(given: InboundCase): void {
       ["stop", "stop"],
       [" Start ", "start"],
       ["UNSTOP", "start"],
+      ["Stop.", "stop"],
+      ["YES", undefined],
       ["Please stop", undefined],
       ["Thank you", undefined],
       ["STOP ".repeat(100), undefined],
