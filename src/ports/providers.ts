@@ -104,6 +104,8 @@ export interface InboundMessage {
   /** The number or short code that it wrote to. */
   readonly to: string;
   readonly wish: Wish;
+  /** When it was written, in Unix milliseconds, as the provider has it; the time of its arrival unless told. */
+  readonly at?: number;
 }
 
 /** The sender that a message really had by a provider; undefined where the vendor has chosen it. */

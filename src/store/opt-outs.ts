@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { OptOut, OptOuts } from "../ports/store/opt-outs.ts";
 import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
@@ -22,6 +23,24 @@ export function createOptOuts(engine: Engine): OptOuts {
       })
       .onConflict((conflict) => conflict.doNothing()),
   );
+  // A newer one has an id of its own, so that what takes the older one back leaves it alone.
+  const renewed = prepareStep<OptOut>(
+    "opt-out",
+    (value) =>
+      builder
+        .updateTable("opt_outs")
+        .set({
+          id: value.id,
+          sender: sql`coalesce(${value.sender}, sender)`,
+          created_at: value.createdAt,
+        })
+        .where("account_id", "=", value.accountId)
+        .where("channel", "=", value.channel)
+        .where("recipient", "=", value.recipient)
+        .where("provider", "=", value.provider)
+        .where("created_at", "<", value.createdAt),
+    { turn: 1 },
+  );
   const removed = prepareFence("not_found")<Pick<OptOut, "accountId" | "id">>("opt-out", (value) =>
     builder.deleteFrom("opt_outs").where("id", "=", value.id),
   );
@@ -45,7 +64,7 @@ export function createOptOuts(engine: Engine): OptOuts {
       const query = all.where("recipient", "=", recipient).where("provider", "=", provider);
       return (await rows(engine, query.orderBy("id").limit(limit))).map(optOutOf);
     },
-    keep: (optOut) => change([kept(optOut)]),
+    keep: (optOut) => change([kept(optOut), renewed(optOut)]),
     remove: (optOut) => change([removed(optOut)]),
   };
 }

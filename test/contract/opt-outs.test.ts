@@ -219,7 +219,7 @@ describe("a recipient that writes to the number", () => {
     expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 200]);
   });
 
-  test("means the account whose number it is, else the one that has sent to it last", async () => {
+  test("means the account whose number it is, and nobody where it is no account's", async () => {
     const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
     const own = "+447700900457";
@@ -232,8 +232,8 @@ describe("a recipient that writes to the number", () => {
     await write(to, "START", own);
     expect(await sendFrom(first, to, "Shop")).toBe(200);
     await sendFrom(second, to);
-    await write(to, "STOP", "Nobody");
-    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 403]);
+    await write(to, "STOP", "+447700900458");
+    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 200]);
     await write(to, "STOP", "SHOP");
     expect(await sendFrom(first, to)).toBe(403);
   });

@@ -6,11 +6,13 @@ import type { Log } from "../../ports/log.ts";
 import type { InboundMessage, InboundMessages, SenderOf } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** How many of the messages that the recipient got last are looked at for the number that it wrote to. */
-const maximumLookedAt = 20;
+/** As many as a search looks at: what the recipient got last, by whichever channel and provider. */
+const maximumLookedAt = 500;
 const hasLetter = /\p{L}/u;
 /** More accounts than a recipient has opted out of at one provider. */
 const maximumTakenBack = 1_000;
+
+type Timed = Required<InboundMessage>;
 
 interface Inbound {
   readonly store: Pick<Store, "commit" | "messages" | "optOuts">;
@@ -20,7 +22,7 @@ interface Inbound {
 
 /**
  * What recipients write. It is about the accounts whose messages may have come to them from the number that they write to:
- * STOP is kept for each of these, and START takes back what this provider has told of them.
+ * STOP is kept for each of these, and START takes back what this provider has told of them before it was written.
  */
 export function createInboundMessages({ store, clock, log }: Inbound): InboundMessages {
   const { messages, optOuts } = store;
@@ -28,31 +30,29 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function accountsOf(
     provider: string,
     recipient: string,
-    { channel, to, wish }: InboundMessage,
+    { channel, to }: InboundMessage,
     senderOf: SenderOf,
   ): Promise<ReadonlySet<string>> {
     const filter = { recipient, channel, provider };
+    // All of them, for accounts may share a number, and any may have sent far more than the others.
     const { list } = await messages.search({ filter, limit: maximumLookedAt });
     const answered = list.filter((message) => {
       const sender = senderOf(message);
       return sender === undefined || isSame(sender, to);
     });
-    // STOP is somebody's in any case; START takes back what was told, and nothing for being the latest.
-    const meant = answered.length === 0 && wish === "stop" ? list.slice(0, 1) : answered;
-    return new Set(meant.map(({ accountId }) => accountId));
+    return new Set(answered.map(({ accountId }) => accountId));
   }
 
   async function stop(
     provider: string,
     recipient: string,
-    { channel, to }: InboundMessage,
+    { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
     if (accounts.size === 0) {
-      log.info({ provider }, "somebody has opted out to whom this provider took no message");
+      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
       return;
     }
-    const at = clock.now();
     const told = { channel, recipient, provider, sender: digitsOf(to), createdAt: at };
     await store.commit(
       [...accounts].map((accountId) => optOuts.keep({ ...told, id: createId(at), accountId })),
@@ -62,7 +62,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function start(
     provider: string,
     recipient: string,
-    { channel, to }: InboundMessage,
+    { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
     const number = digitsOf(to);
@@ -70,7 +70,8 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     for (const optOut of told) {
       // What was told of this very number counts also where no message of its account is left to be looked at.
       const isMeant = accounts.has(optOut.accountId) || (number !== "" && optOut.sender === number);
-      if (optOut.channel !== channel || !isMeant) continue;
+      // A vendor may post this late, or again, when the recipient has changed its mind since.
+      if (optOut.channel !== channel || !isMeant || optOut.createdAt > at) continue;
       await store.commit([optOuts.remove(optOut)], { not_found: () => undefined });
     }
   }
@@ -79,8 +80,10 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     async take(provider, message, senderOf) {
       const recipient = parsePhoneNumber(message.from)?.e164;
       if (recipient === undefined) return;
+      const now = clock.now();
+      const timed = { ...message, at: Math.min(message.at ?? now, now) };
       const accounts = await accountsOf(provider, recipient, message, senderOf);
-      await (message.wish === "stop" ? stop : start)(provider, recipient, message, accounts);
+      await (message.wish === "stop" ? stop : start)(provider, recipient, timed, accounts);
     },
   };
 }

@@ -1,15 +1,22 @@
 /** What a recipient wants, by what it has written to a number that messages came from. */
 export type Wish = "stop" | "start";
 
-const stop = ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
-const start = ["START", "UNSTOP", "YES"];
+const stop = "STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT OPT-OUT REMOVE TD ARRET";
+const start = "START UNSTOP";
 const wishes = new Map<string, Wish>([
-  ...stop.map((word) => [word, "stop"] as const),
-  ...start.map((word) => [word, "start"] as const),
+  ...stop.split(" ").map((word) => [word, "stop"] as const),
+  ...start.split(" ").map((word) => [word, "start"] as const),
 ]);
 /** More than the longest word with what may stand around it. */
 const maximumCharacters = 64;
+const accents = /\p{M}/gu;
+const loneWord = /^\s*([A-Z]+(?:-[A-Z]+)?)[\s.,;:!?…]*$/;
+
+/** The one word that a text is, in capitals, without accents and what may end a sentence; undefined where it is more. */
+export function wordOf(text: string): string | undefined {
+  if (text.length > maximumCharacters) return undefined;
+  return loneWord.exec(text.normalize("NFD").replace(accents, "").toUpperCase())?.[1];
+}
 
 /** The wish of a text that is one of the words of carriers and vendors, and nothing else. */
-export const wishOf = (text: string): Wish | undefined =>
-  text.length > maximumCharacters ? undefined : wishes.get(text.trim().toUpperCase());
+export const wishOf = (text: string): Wish | undefined => wishes.get(wordOf(text) ?? "");

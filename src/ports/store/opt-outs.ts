@@ -15,6 +15,7 @@ export interface OptOut extends OptOutKey {
   readonly provider: string;
   /** The number that the recipient told it to, in digits; null where the provider refused a message for it. */
   readonly sender: string | null;
+  /** When it was told. */
   readonly createdAt: number;
 }
 
@@ -34,7 +35,7 @@ export interface OptOuts {
   list(query: OptOutQuery): Promise<readonly OptOut[]>;
   /** Up to `limit` of a recipient that a provider has told, of all accounts. */
   told(provider: string, recipient: string, limit: number): Promise<readonly OptOut[]>;
-  /** Keeps one; where its provider has told it before, that one stays. */
+  /** Keeps one; where its provider has told it before, the newer one stands, and the number where either knows it. */
   keep(optOut: OptOut): Change;
   remove(optOut: Pick<OptOut, "accountId" | "id">): Change<"not_found">;
 }

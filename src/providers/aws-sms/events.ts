@@ -5,7 +5,7 @@ import { isOfSns, snsMessageOf, type SnsMessage } from "../aws/sns-message.ts";
 import { createSns } from "../aws/sns.ts";
 import { parseJson } from "../http/json.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
-import { costOf, shaped, vendorId } from "../vendors/values.ts";
+import { at, costOf, shaped, vendorId } from "../vendors/values.ts";
 import type { InboundText, Report, VendorReports } from "../vendors/vendor.ts";
 import { wordsOf } from "../vendors/words.ts";
 import type { AwsSmsOptions } from "./options.ts";
@@ -80,7 +80,7 @@ function writtenIn(message: SnsMessage | undefined): InboundText | undefined {
   const written = message?.Type === "Notification" ? shaped(inboundShape, message.Message) : undefined;
   if (!written) return undefined;
   const { originationNumber: from, destinationNumber: to, messageBody: text } = written;
-  return { channel: "sms", from, to, text };
+  return { channel: "sms", from, to, text, ...at(message?.Timestamp) };
 }
 
 /** The reports in what was told by SNS, with or without its envelope, or EventBridge; undefined where it is neither's. */
@@ -92,9 +92,9 @@ function eventsIn(told: unknown): readonly Report[] | undefined {
 }
 
 function reportOf({ messageId: id, messageStatus, ...event }: z.output<typeof eventShape>): Report {
-  const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp: at } = event;
+  const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp } = event;
   const status = states(messageStatus);
   const code = status === "FAILED" ? { code: messageStatus } : {};
   const cost = price === undefined ? {} : costOf((price + fee).toFixed(6), "USD");
-  return { id, status, ...code, ...cost, ...(at !== undefined && { at }) };
+  return { id, status, ...code, ...cost, ...(eventTimestamp !== undefined && { at: eventTimestamp }) };
 }

@@ -44,7 +44,12 @@ const reportShape = z.object({
   price: z.object({ pricePerMessage: z.number(), currency: z.string() }).nullish().catch(undefined),
 });
 const reportsShape = z.object({ results: z.array(z.unknown()) });
-const inboundShape = z.object({ from: z.string(), to: z.string(), text: z.string().nullish() });
+const inboundShape = z.object({
+  from: z.string(),
+  to: z.string(),
+  text: z.string().nullish(),
+  receivedAt: z.string().optional().catch(undefined),
+});
 const balanceShape = z.object({ balance: z.number(), currency: z.string() });
 
 /** SMS by Infobip; opens nothing before its first use. */
@@ -121,7 +126,9 @@ function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefi
 function inboundIn({ text }: Received): readonly InboundText[] | undefined {
   const written = (shaped(reportsShape, text)?.results ?? []).flatMap((result): readonly InboundText[] => {
     const { data } = inboundShape.safeParse(result);
-    return data ? [{ channel: "sms", from: data.from, to: data.to, text: data.text ?? "" }] : [];
+    if (!data) return [];
+    const { from, to, receivedAt } = data;
+    return [{ channel: "sms", from, to, text: data.text ?? "", ...at(receivedAt) }];
   });
   return written.length > 0 ? written : undefined;
 }

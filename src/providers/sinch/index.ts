@@ -29,6 +29,7 @@ const inboundShape = z.object({
   from: z.string(),
   to: z.string(),
   body: z.string(),
+  received_at: z.string().optional().catch(undefined),
 });
 const summaryShape = z.object({ statuses: z.array(z.object({ status: z.string(), code })).min(1) });
 const listShape = z.object({ batches: z.array(z.unknown()) });
@@ -118,7 +119,9 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
 
 function inboundIn({ text }: Received): InboundText | undefined {
   const written = shaped(inboundShape, text);
-  return written && { channel: "sms", from: written.from, to: written.to, text: written.body };
+  if (!written) return undefined;
+  const { from, to, body, received_at: time } = written;
+  return { channel: "sms", from, to, text: body, ...at(time) };
 }
 
 /** Over the body, a nonce and the time, at most five minutes old. */

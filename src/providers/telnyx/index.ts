@@ -120,7 +120,8 @@ function inboundIn({ text }: Received): InboundText | undefined {
     data?.event_type === "message.received" ? inboundShape.safeParse(data.payload).data : undefined;
   if (!written) return undefined;
   const [{ phone_number: to }] = written.to;
-  return { channel: "sms", from: written.from.phone_number, to, text: written.text };
+  const { from, text: body } = written;
+  return { channel: "sms", from: from.phone_number, to, text: body, ...at(data?.occurred_at) };
 }
 
 /** Ed25519 over the time, a bar and the body, at most five minutes old; WebCrypto compares. */

@@ -1,7 +1,7 @@
 // After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { Wish } from "../../domain/messages/opt-out-words.ts";
+import { wordOf, type Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { SenderOf } from "../../ports/providers.ts";
 import { balanceCheck } from "../vendors/check.ts";
@@ -141,6 +141,8 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
 }
 
 const wishes = wordsOf<Wish>({ stop: "STOP", start: "START" });
+/** Beside START and UNSTOP, of texts by SMS: it takes a recipient back by this word where Advanced Opt-Out is off. */
+const yes = "YES";
 const whatsappPrefix = "whatsapp:";
 
 /** An incoming message; where the vendor's Advanced Opt-Out is on, it says itself what it has made of it. */
@@ -148,13 +150,16 @@ function inboundIn({ text }: Received): InboundText | undefined {
   const form = new URLSearchParams(text);
   const [from, to, body] = [form.get("From"), form.get("To"), form.get("Body")];
   if (form.has("MessageStatus") || from === null || to === null || body === null) return undefined;
+  const channel = from.startsWith(whatsappPrefix) ? "whatsapp" : "sms";
+  const said = form.get("OptOutType");
+  const isYes = said === null && channel === "sms" && wordOf(body) === yes;
   const bare = (address: string) => address.replace(whatsappPrefix, "");
   return {
-    channel: from.startsWith(whatsappPrefix) ? "whatsapp" : "sms",
+    channel,
     from: bare(from),
     to: bare(to),
     text: body,
-    wish: wishes(form.get("OptOutType") ?? ""),
+    wish: isYes ? "start" : wishes(said ?? ""),
   };
 }
 

@@ -9,10 +9,10 @@ import type { InboundText } from "./vendor.ts";
 export async function takeInbound(
   name: string,
   { inbound }: Pick<ProviderSurroundings, "inbound">,
-  { channel, from, to, text, wish = wishOf(text) }: InboundText,
+  { text, wish = wishOf(text), ...message }: InboundText,
   senderOf: SenderOf,
 ): Promise<void> {
-  if (wish) await inbound.take(name, { channel, from, to, wish }, senderOf);
+  if (wish) await inbound.take(name, { ...message, wish }, senderOf);
 }
 
 /** The operator's sender, or else the customer's. */

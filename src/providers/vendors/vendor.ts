@@ -88,7 +88,7 @@ export type Prepared = (HttpRequest & { readonly expiresAt?: number }) | Failed;
 type Reports = readonly Report[] | undefined;
 
 /** What a recipient has written to one of our numbers, and whether it wants more messages where the vendor says so. */
-export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "to"> {
+export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "to" | "at"> {
   readonly text: string;
   readonly wish?: Wish | undefined;
 }

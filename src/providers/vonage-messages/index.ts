@@ -66,6 +66,7 @@ const textShape = z.object({
   from: z.string().transform(plusSender),
   to: z.string().transform(plusSender),
   text: z.string(),
+  timestamp: z.string().optional().catch(undefined),
 });
 
 /** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */
@@ -172,5 +173,8 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
 
 /** Of what is no text by a channel of ours nothing is taken. */
 function inboundIn({ text }: Received): InboundText | readonly InboundText[] | undefined {
-  return shaped(textShape, text) ?? (shaped(writtenShape, text) && []);
+  const written = shaped(textShape, text);
+  if (!written) return shaped(writtenShape, text) && [];
+  const { channel, from, to, timestamp } = written;
+  return { channel, from, to, text: written.text, ...at(timestamp) };
 }

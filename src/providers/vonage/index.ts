@@ -7,6 +7,7 @@ import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import {
+  at,
   bareNumber,
   costOf,
   formText,
@@ -140,12 +141,16 @@ const isTrial = (received: Received): boolean =>
 /** A receipt has a status beside the same numbers. */
 function inboundIn(received: Received): InboundText | readonly InboundText[] | undefined {
   if (isTrial(received)) return [];
-  const { msisdn, to, status, concat, text = "" } = fieldsIn(received);
+  const { msisdn, to, status, concat, text = "", "message-timestamp": time } = fieldsIn(received);
   if (msisdn === undefined || to === undefined || status !== undefined) return undefined;
   // A part of a longer text is not what was written.
   const written = concat === "true" ? "" : text;
-  return { channel: "sms", from: plusSender(msisdn), to: plusSender(to), text: written };
+  return { channel: "sms", from: plusSender(msisdn), to: plusSender(to), text: written, ...at(utcOf(time)) };
 }
+
+/** An instant that it wrote without its zone. */
+const utcOf = (time = ""): string | undefined =>
+  /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time) ? `${time.replace(" ", "T")}Z` : undefined;
 
 /** What it posted as JSON or as a form, or wrote into the address, as the account has it. */
 function fieldsIn({ method, url, text }: Received): Readonly<Record<string, string>> {

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { wishOf } from "../../domain/messages/opt-out-words.ts";
 import type { InboundText } from "../vendors/vendor.ts";
+import { instant } from "./statuses.ts";
 
 const valueShape = z.object({
   metadata: z.object({ phone_number_id: z.string(), display_phone_number: z.string() }),
   messages: z.array(z.unknown()),
 });
+const common = { from: z.string(), timestamp: instant.optional().catch(undefined) };
 /** Without a number is who hides it behind a name: no message of ours has gone to a name. */
 const messageShape = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), from: z.string(), text: z.object({ body: z.string() }) }),
+  z.object({ type: z.literal("text"), ...common, text: z.object({ body: z.string() }) }),
   z.object({
     type: z.literal("button"),
-    from: z.string(),
+    ...common,
     button: z.object({ text: z.string(), payload: z.string().optional() }),
   }),
 ]);
@@ -33,8 +35,9 @@ export function writtenIn(values: readonly unknown[], phoneNumberId: string): re
 function textOf(message: unknown, to: string): InboundText | undefined {
   const { data } = messageShape.safeParse(message);
   if (!data) return undefined;
-  const { from } = data;
-  if (data.type === "text") return { channel: "whatsapp", from, to, text: data.text.body };
+  const { from, timestamp: at } = data;
+  const written = { channel: "whatsapp", from, to, ...(at !== undefined && { at }) } as const;
+  if (data.type === "text") return { ...written, text: data.text.body };
   const { text, payload = "" } = data.button;
-  return { channel: "whatsapp", from, to, text, wish: wishOf(payload) };
+  return { ...written, text, wish: wishOf(payload) };
 }

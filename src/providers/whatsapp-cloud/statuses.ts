@@ -5,10 +5,14 @@ import { cannotTake } from "../http/handover.ts";
 import { classOf, reasonOf } from "./errors.ts";
 
 const errorShape = z.object({ code: z.int().optional(), title: z.string().optional() });
+/** Unix milliseconds of what Meta writes in seconds. */
+export const instant = z
+  .union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)])
+  .transform((seconds) => Number(seconds) * 1_000);
 const statusShape = z.object({
   id: z.string().min(1).max(256),
   status: z.string(),
-  timestamp: z.union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)]).optional(),
+  timestamp: instant.optional(),
   errors: z.array(errorShape).optional(),
 });
 const notificationShape = z.object({
@@ -49,7 +53,7 @@ export function statusesIn(values: readonly unknown[]): Statuses {
       providerMessageIds: [id],
       status: delivery,
       ...(delivery === "FAILED" && { detail: detailOf(error) }),
-      ...(timestamp !== undefined && { at: Number(timestamp) * 1_000 }),
+      ...(timestamp !== undefined && { at: timestamp }),
     });
     if (delivery === "FAILED" && error?.code !== undefined) errorCodes.push(error.code);
   }

@@ -7,6 +7,7 @@ import { described, server } from "./server.ts";
 
 inboundSuite({
   name: "http-sms",
+  isTimed: false,
   make: (given, surroundings) => create("vendor", options.parse({ ...described, ...given }), surroundings),
   writing: server.inbound,
   senders: [

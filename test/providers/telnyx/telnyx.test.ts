@@ -168,6 +168,7 @@ const ours = "+447700900456";
 const received = (text: string | null) =>
   posted({
     event_type: "message.received",
+    occurred_at: "2026-03-02T09:29:58.574Z",
     payload: {
       id: "m-1",
       from: { phone_number: recipient },
@@ -179,13 +180,14 @@ const received = (text: string | null) =>
 test.each([
   ["STOP", "stop"],
   ["start", "start"],
+  ["YES", undefined],
   ["Thank you", undefined],
   [null, undefined],
 ])("what a recipient writes: %j", async (text, wish) => {
   const surroundings = createTestSurroundings();
   const provider = create("vendor", options.parse(written), surroundings);
   expect((await provider.callbacks!(received(text))).status).toBe(200);
-  const told = { channel: "sms", from: recipient, to: ours, wish };
+  const told = { channel: "sms", from: recipient, to: ours, wish, at: testStart - 1_426 };
   expect(surroundings.inbounds).toEqual(wish ? [told] : []);
   await provider.close();
 });

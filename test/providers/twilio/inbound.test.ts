@@ -26,6 +26,8 @@ describe("what a recipient writes", () => {
     [{ Body: "ARRET", OptOutType: "STOP" }, "stop"],
     [{ Body: "OUI", OptOutType: "START" }, "start"],
     [{ Body: "INFO", OptOutType: "HELP" }, undefined],
+    [{ Body: "Yes." }, "start"],
+    [{ Body: "YES", OptOutType: "HELP" }, undefined],
     [{ Body: "Thank you" }, undefined],
   ] as const)("%j", async (fields, wish) => {
     const response = await write({ From: from, To: to, ...fields });
@@ -39,6 +41,11 @@ describe("what a recipient writes", () => {
   test("by WhatsApp is of that channel", async () => {
     await write({ From: `whatsapp:${from}`, To: `whatsapp:${to}`, Body: "STOP" });
     expect(surroundings.inbounds).toEqual([{ channel: "whatsapp", from, to, wish: "stop" }]);
+  });
+
+  test("YES by WhatsApp is an answer to something else", async () => {
+    await write({ From: `whatsapp:${from}`, To: `whatsapp:${to}`, Body: "YES" });
+    expect(surroundings.inbounds).toEqual([]);
   });
 
   test("is not taken without a signature, and repeated where it cannot be kept", async () => {

@@ -12,6 +12,8 @@ export interface InboundCase {
   readonly name: string;
   /** SMS unless set. */
   readonly channel?: "whatsapp";
+  /** Whether it tells when it was written; it does unless set. */
+  readonly isTimed?: false;
   readonly make: (given: object, surroundings: TestSurroundings) => MessageProvider;
   readonly writing: VendorWriting;
   readonly files?: Behaviour;
@@ -30,7 +32,7 @@ const ways = [
 
 /** Holds a vendor to what it does with what recipients write. */
 export function inboundSuite(given: InboundCase): void {
-  const { name, make, channel = "sms", writing, files = answer(404, ""), senders } = given;
+  const { name, make, channel = "sms", isTimed = true, writing, files = answer(404, ""), senders } = given;
   const open = (given: object = {}) =>
     openAgainst(files, undefined, (baseUrl, surroundings) =>
       make({ baseUrl, ...writing.options, ...given }, surroundings),
@@ -59,13 +61,16 @@ export function inboundSuite(given: InboundCase): void {
       ["stop", "stop"],
       [" Start ", "start"],
       ["UNSTOP", "start"],
+      ["Stop.", "stop"],
+      ["YES", undefined],
       ["Please stop", undefined],
       ["Thank you", undefined],
       ["STOP ".repeat(100), undefined],
       ["1", undefined],
     ])("%j", async (text, wish) => {
       expect(await statusOf(written(text))).toBe(200);
-      expect(kept()).toEqual(wish ? [{ channel, from, to, wish }] : []);
+      const at = isTimed ? testStart : undefined;
+      expect(kept()).toEqual(wish ? [{ channel, from, to, wish, at }] : []);
       expect(opened.surroundings.taken).toEqual([]);
       expect(opened.surroundings.log.lines).toEqual([]);
     });

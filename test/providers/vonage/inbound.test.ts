@@ -62,7 +62,7 @@ describe.each(forms)("what a recipient writes, in %s", (_, request) => {
     }
     expect(surroundings.inbounds).toEqual([]);
     expect(await post(request(fields))).toBe(200);
-    expect(surroundings.inbounds).toEqual([{ channel: "sms", from, to, wish: "stop" }]);
+    expect(surroundings.inbounds).toEqual([{ channel: "sms", from, to, wish: "stop", at: testStart }]);
   });
 
   test("is taken where a key is left in the address of an account that signs", async () => {
@@ -93,6 +93,16 @@ describe.each(forms)("what a recipient writes, in %s", (_, request) => {
     expect([surroundings.inbounds, surroundings.taken, surroundings.log.lines]).toEqual([[], [], []]);
   });
 });
+
+test.each(["", "yesterday", "2026-03-02T09:30:00", "2026-03-02 09:30:00 CET", "2026-13-02 09:30:00"])(
+  "a text of the time %j is taken as one that tells none",
+  async (time) => {
+    const fields = stopFields({ "message-timestamp": time });
+    const body = JSON.stringify(fields);
+    expect(await post(new Request(address, { method: "POST", body }))).toBe(200);
+    expect(surroundings.inbounds).toEqual([{ channel: "sms", from, to, wish: "stop" }]);
+  },
+);
 
 test("a part of a longer text is known by a truth value of JSON, too", async () => {
   const fields = stopFields({ concat: "true" });

@@ -39,9 +39,20 @@ test.each([
 ])("%s", async (_, message, wish) => {
   expect((await opened.provider.callbacks!(posted(told, { messages: [message] }))).status).toBe(200);
   const to = "15550783881";
-  expect(opened.surroundings.inbounds).toEqual(wish ? [{ channel: "whatsapp", from, to, wish }] : []);
+  expect(opened.surroundings.inbounds).toEqual(
+    wish ? [{ channel: "whatsapp", from, to, wish, at: 1_000 }] : [],
+  );
   expect(opened.surroundings.log.lines).toEqual([]);
 });
+
+test.each([undefined, null, "soon", "1.5", -1, 1e12])(
+  "of the time %j is taken as without one",
+  async (timestamp) => {
+    const messages = [{ ...text("STOP"), timestamp }];
+    expect((await opened.provider.callbacks!(posted(told, { messages }))).status).toBe(200);
+    expect(opened.surroundings.inbounds.map(({ wish, at }) => [wish, at])).toEqual([["stop", undefined]]);
+  },
+);
 
 test("several in one notification are all taken, those beside statuses, too", async () => {
   const statuses = [{ id: "wamid.1", status: "read", timestamp: "1772443800" }];

@@ -84,6 +84,25 @@ export function optOutSuite(database: () => OpenStore): void {
       expect(await refusalOf(commit(store, optOuts.remove(second)))).toMatchObject({ word: "not_found" });
     });
 
+    test("is renewed by what its provider tells later, and what takes back the older one leaves it alone", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 0);
+      const at = (milliseconds: number, sender: string | null) => {
+        const createdAt = testStart + milliseconds;
+        return optOutOf(account.id, { id: createId(createdAt), createdAt, sender });
+      };
+      const [first, refused, late, again] = [at(0, "1"), at(20, null), at(10, "2"), at(30, "3")];
+      const kept = () => store.optOuts.list({ accountId: account.id, limit: 9 });
+      for (const optOut of [first, refused, late]) await commit(store, store.optOuts.keep(optOut));
+      expect(await kept()).toEqual([{ ...refused, sender: "1" }]);
+      for (const _ of [1, 2]) await commit(store, store.optOuts.keep(again));
+      expect(await kept()).toEqual([again]);
+      expect(await refusalOf(commit(store, store.optOuts.remove(refused)))).toMatchObject({
+        word: "not_found",
+      });
+      expect(await kept()).toEqual([again]);
+    });
+
     test("is found by its account, its recipient and the provider that told it, in pages", async () => {
       const { store } = database();
       const accounts = await Promise.all([1, 2].map(() => addAccount(store, 0)));
