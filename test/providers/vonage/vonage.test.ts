@@ -160,7 +160,9 @@ test("receipts come as JSON, as a form, or by GET", async () => {
     new Request(`${told}&${form}`),
   ];
   for (const request of requests) expect((await opened.provider.callbacks!(request)).status).toBe(200);
-  const kept = { provider: "vendor", receipts: [{ providerMessageIds: ["A1"], status: "DELIVERED" }] };
+  const messageId = new URL(told).searchParams.get("m");
+  const receipt = { providerMessageIds: ["A1"], status: "DELIVERED", messageId };
+  const kept = { provider: "vendor", receipts: [receipt] };
   expect(opened.surroundings.taken).toEqual([kept, kept]);
 });
 
