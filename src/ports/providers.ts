@@ -75,6 +75,8 @@ export interface ProviderReceipt {
   readonly guessedIds?: readonly string[];
   /** In digits: only a message to this number may be meant; left out where nobody but the provider can have written it. */
   readonly recipient?: string;
+  /** Only this message of ours may be meant; left out where nobody but the provider can have written it. */
+  readonly messageId?: string;
   /** Undefined where only the detail is new. */
   readonly status: DeliveryStatus | undefined;
   readonly detail?: string;

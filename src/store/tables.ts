@@ -119,6 +119,7 @@ export interface Tables extends OperatorTables, VerificationTables {
     guess: number;
     opted_out: number;
     recipient: string | null;
+    message_id: string | null;
   };
   message_events: {
     message_id: string;

@@ -66,6 +66,32 @@ describe("a receipt", () => {
     expect(await delivery.store.receipts.listEarly(provider, [`${message.id}-0`])).toEqual([]);
   });
 
+  test("for one message alone changes no other, whenever it comes", async () => {
+    const [named, other] = [await sent(), await delivery.send()];
+    const report = (of: { readonly id: string }) =>
+      receipts.take(provider, [receiptOf(`${other.id}-0`, "FAILED", { messageId: of.id })]);
+    await report(named);
+    await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+    await report(named);
+    expect((await delivery.stateOf(named)).status).toBe("SENT");
+    expect((await delivery.stateOf(other)).status).toBe("SENT");
+    await report(other);
+    expect((await delivery.stateOf(named)).status).toBe("SENT");
+    expect((await delivery.stateOf(other)).status).toBe("FAILED");
+  });
+
+  test("for one message alone is told of once that is its message", async () => {
+    const told: string[][] = [];
+    const onReported = (_: string, reported: readonly ProviderReceipt[]) =>
+      void told.push(reported.flatMap(({ providerMessageIds }) => providerMessageIds));
+    const book = createReceiptBook({ ...delivery, onReported });
+    const message = await sent();
+    for (const messageId of ["another", message.id]) {
+      await book.take(provider, [receiptOf(`${message.id}-0`, "DELIVERED", { messageId })]);
+    }
+    expect(told).toEqual([[`${message.id}-0`]]);
+  });
+
   test("that nobody ever asks for is removed after three days", async () => {
     await receipts.take(provider, [receiptOf("nobody's", "DELIVERED")]);
     const kept = () => delivery.store.receipts.listEarly(provider, ["nobody's"]);

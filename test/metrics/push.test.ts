@@ -3,6 +3,7 @@ import { catalogue } from "../../src/metrics/catalogue.ts";
 import { createPush } from "../../src/metrics/push.ts";
 import { readOne } from "../../src/metrics/reading.ts";
 import { createRecorder } from "../../src/metrics/recorder.ts";
+import { userAgent } from "../../src/version.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock } from "../support/clock.ts";
 import { readOtlp } from "../support/otlp.ts";
@@ -64,6 +65,7 @@ test("tells what was added since the last time, once a minute, and gauges as the
     "application/json",
     "Bearer abc",
   ]);
+  expect(headers["user-agent"]).toBe(userAgent);
   const [request] = readOtlp(body);
   expect(request?.attributes).toEqual({
     "http.request.method": "GET",

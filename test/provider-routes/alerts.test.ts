@@ -7,6 +7,7 @@ import { noMetrics } from "../../src/ports/metrics.ts";
 import { createNotify } from "../../src/provider-routes/alerts.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { userAgent } from "../../src/version.ts";
 import { createTestSurroundings } from "../providers/http/surroundings.ts";
 import { testStart } from "../support/clock.ts";
 import { nothingHeld } from "../support/holds.ts";
@@ -72,6 +73,7 @@ describe("the operator is told", () => {
       },
     });
     expect(request!.headers["webhook-id"]).toBe(notice.id);
+    expect(request!.headers["user-agent"]).toBe(userAgent);
   });
 
   test("by e-mail, when it begins and when it is over", async () => {

@@ -48,7 +48,7 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const part = await findPart(receipts, provider, receipt);
       if (!part) return undefined;
-      if (attempt === 1 && receipt.recipient !== undefined) {
+      if (attempt === 1 && isForOne(receipt)) {
         onReported?.(provider, [{ ...receipt, providerMessageIds: [part.providerMessageId] }]);
       }
       const isNews = tellsNews(part, receipt);
@@ -71,16 +71,22 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
   };
 }
 
-/** The part that a receipt means; where it is for one number alone, of a message to this number. */
+/** Whether a receipt is for one number or one message alone, so that it counts only once its message is known. */
+export const isForOne = ({ recipient, messageId }: ProviderReceipt): boolean =>
+  recipient !== undefined || messageId !== undefined;
+
+/** The part that a receipt means; where it is for one number or one message alone, of that. */
 async function findPart(
   parts: Pick<StoredReceipts, "findPart">,
   provider: string,
-  { providerMessageIds, recipient }: ProviderReceipt,
+  receipt: ProviderReceipt,
 ): Promise<MessagePart | undefined> {
-  if (recipient === undefined) return parts.findPart(provider, providerMessageIds);
+  const { providerMessageIds, recipient, messageId } = receipt;
+  if (!isForOne(receipt)) return parts.findPart(provider, providerMessageIds);
   for (const id of providerMessageIds) {
     const part = await parts.findPart(provider, [id]);
-    if (part && digitsOf(part.message.recipient) === recipient) return part;
+    if (!part || (messageId !== undefined && part.message.id !== messageId)) continue;
+    if (recipient === undefined || digitsOf(part.message.recipient) === recipient) return part;
   }
   return undefined;
 }

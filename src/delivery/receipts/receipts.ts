@@ -2,7 +2,7 @@ import { createId } from "../../domain/identifiers.ts";
 import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt } from "../../ports/store/receipts.ts";
 import { createMisses } from "./misses.ts";
-import { createMerge, type Receiving } from "./merge.ts";
+import { createMerge, isForOne, type Receiving } from "./merge.ts";
 
 /** A message that a provider took, with every id that the provider gave it. */
 export interface TakenMessage {
@@ -49,16 +49,15 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
     const isSettled = isNamed || found !== undefined;
     await store.commit([isSettled ? receipts.forgetEarly(id) : receipts.forgetGuesses(id)]);
     if (found === undefined) return false;
-    // Of one for a number alone it was told when it was merged.
-    if (receipt.recipient === undefined)
-      onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
+    // Of one for a number or a message alone it was told when it was merged.
+    if (!isForOne(receipt)) onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
     return true;
   }
 
   return {
     async take(provider, reported) {
-      // Whether a receipt for one number alone counts is known once its message is.
-      const certain = reported.filter(({ recipient }) => recipient === undefined);
+      // Whether a receipt for one number or one message alone counts is known once its message is.
+      const certain = reported.filter((receipt) => !isForOne(receipt));
       if (certain.length > 0) onReported?.(provider, certain);
       await Promise.all(reported.map((receipt) => takeOne(provider, receipt)));
     },

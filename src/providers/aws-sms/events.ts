@@ -1,9 +1,11 @@
 // After AWS's published event data of SMS, and what it publishes of texts that recipients write.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { createEndings } from "../aws/sns-endings.ts";
 import { isOfSns, snsMessageOf, type SnsMessage } from "../aws/sns-message.ts";
 import { createSns } from "../aws/sns.ts";
 import { parseJson } from "../http/json.ts";
+import type { VendorVoice } from "../vendors/kind.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
 import { at, costOf, shaped, vendorId } from "../vendors/values.ts";
 import type { InboundText, Report, VendorReports } from "../vendors/vendor.ts";
@@ -42,8 +44,10 @@ const plainIdentity = /^(\+?\d{3,15}|[\w-]{1,11})$/;
 export function reportsBy(
   { eventKey, topics, originationIdentity }: AwsSmsOptions,
   snsOrigin: string,
+  voice: VendorVoice,
 ): VendorReports {
   const sns = createSns(snsOrigin);
+  const follow = createEndings(voice);
 
   function isOurs({ TopicArn }: SnsMessage, url: URL): boolean {
     return topics ? topics.includes(TopicArn) : isKeyIn(url, eventKey);
@@ -54,7 +58,9 @@ export function reportsBy(
       const value = parseJson(text);
       if (!isOfSns(value)) return isKeyIn(url, eventKey);
       const message = snsMessageOf(value);
-      return message !== undefined && isOurs(message, url) && (await sns.isSigned(message, now));
+      if (!message || !isOurs(message, url) || !(await sns.isSigned(message, now))) return false;
+      follow(message);
+      return true;
     },
     async read({ text }) {
       const value = parseJson(text);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { signedHeaders } from "../aws/request-signature.ts";
 import type { HttpRequest } from "../http/client.ts";
-import { providersOf } from "../vendors/kind.ts";
+import { providersOf, type VendorVoice } from "../vendors/kind.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
@@ -31,7 +31,7 @@ const errorShape = z.object({ __type: z.string(), Reason: z.string().optional() 
 /** SMS by AWS, which reports by SNS or EventBridge; opens nothing before its first use. */
 export const create = providersOf(awsSms);
 
-function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
+function awsSms(options: AwsSmsOptions, voice: VendorVoice): Vendor<"sms"> {
   const { region, originationIdentity, configurationSet, eventKey, topics } = options;
   const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.${domain}`;
@@ -76,7 +76,7 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
       const code = failures(reason) ? reason : name.slice(name.lastIndexOf("#") + 1);
       return failed(failures, code, status);
     },
-    ...((eventKey ?? topics) && { reports: reportsBy(options, snsOrigin) }),
+    ...((eventKey ?? topics) && { reports: reportsBy(options, snsOrigin, voice) }),
     check: {
       request: (now) =>
         calling(

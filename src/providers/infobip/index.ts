@@ -92,7 +92,9 @@ function infobip({ apiKey, baseUrl, from, inbound }: InfobipOptions): Vendor<"sm
     },
     reports: {
       maximumBytes: maximumReportBytes,
-      read: ({ text }: Received) => reportsIn(shaped(reportsShape, text)?.results),
+      // The address names the message, and we named it to Infobip ourselves.
+      read: ({ url, text }: Received) =>
+        reportsIn(shaped(reportsShape, text)?.results)?.filter(({ id }) => id === url.searchParams.get("m")),
       inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
     },
     status: {

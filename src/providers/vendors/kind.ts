@@ -2,8 +2,15 @@ import type { MessageProvider, ProviderSurroundings } from "../../ports/provider
 import { createVendorProvider, type VendorSettings } from "./provider.ts";
 import type { Vendor, VendorChannel } from "./vendor.ts";
 
+/** As whom a vendor speaks to the operator. */
+export interface VendorVoice extends Pick<ProviderSurroundings, "log"> {
+  readonly name: string;
+}
+
 /** What makes the providers of a kind, from the vendor that the operator's options describe. */
 export const providersOf =
-  <Options extends VendorSettings, Of extends VendorChannel>(vendorOf: (options: Options) => Vendor<Of>) =>
+  <Options extends VendorSettings, Of extends VendorChannel>(
+    vendorOf: (options: Options, voice: VendorVoice) => Vendor<Of>,
+  ) =>
   (name: string, options: Options, surroundings: ProviderSurroundings): MessageProvider<Of> =>
-    createVendorProvider(name, options, surroundings, vendorOf(options));
+    createVendorProvider(name, options, surroundings, vendorOf(options, { name, log: surroundings.log }));

@@ -39,6 +39,8 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       text: new TextDecoder().decode(body),
     };
     const messageId = messageIdIn(received.url, { name, ...surroundings });
+    // Without a signature it is the token that speaks, and of its own message alone.
+    const own = reports.isSigned || messageId === undefined ? {} : { messageId };
     // The key of what recipients write is for nothing else, and the token of a message says nothing of who writes.
     const isWritten = isKeyIn(received.url, inbound?.key);
     const isGenuine =
@@ -57,7 +59,8 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       return plain(400, "The body is no report.");
     }
     if (messageId !== undefined) for (const { id } of found) doubts.isStray(messageId, id);
-    await takeReceipts(name, surroundings, found.flatMap(receiptsOf));
+    const receipts = found.flatMap(receiptsOf).map((receipt) => ({ ...receipt, ...own }));
+    await takeReceipts(name, surroundings, receipts);
     return taken(reports);
   };
 }

@@ -44,6 +44,8 @@ const states = wordsOf<DeliveryStatus>({
 });
 /** Several times as many as Vonage posts. */
 const maximumFields = 200;
+/** What is signed has names as they came, so none may have what separates them. */
+const fieldName = /^[\w.-]{1,64}$/;
 const taken = "0";
 /** What we have put into an address ourselves. */
 const ours = new Set(["m", "t", "key"]);
@@ -169,7 +171,7 @@ function isSigned(
 ): boolean {
   if (!isCurrent(fields["timestamp"] ?? "", now)) return false;
   const names = Object.keys(fields).toSorted();
-  if (names.length > maximumFields) return false;
+  if (names.length > maximumFields || !names.every((name) => fieldName.test(name))) return false;
   const signed = names.map((name) => `&${name}=${(fields[name] ?? "").replace(/[&=]/g, "_")}`).join("");
   const right =
     method === "md5hash"

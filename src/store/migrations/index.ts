@@ -24,6 +24,7 @@ import { months } from "./months.ts";
 import { monthsBounded } from "./months-bounded.ts";
 import { monthsChecked } from "./months-checked.ts";
 import { optOuts } from "./opt-outs.ts";
+import { ownReceipts } from "./own-receipts.ts";
 import { operatorLimits } from "./operator-limits.ts";
 import { providers } from "./providers.ts";
 import { providerPrices } from "./provider-prices.ts";
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   { name: "0038-reported-costs", steps: () => reportedCosts, worksWith: "0034-verifications" },
   { name: "0039-guessed-receipts", steps: () => guessedReceipts, worksWith: "0034-verifications" },
   { name: "0040-opt-outs", steps: () => optOuts, worksWith: "0034-verifications" },
+  { name: "0041-own-receipts", steps: () => ownReceipts, worksWith: "0034-verifications" },
 ];

@@ -30,6 +30,7 @@ export function createEarlyReceipts(
       guess: value.guess,
       opted_out: value.opted_out,
       recipient: value.recipient,
+      message_id: value.message_id,
     }),
   );
   const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
@@ -105,14 +106,15 @@ export function createGuessedReceipts(engine: Engine): Pick<StoredReceipts, "lis
 type Content = Omit<ProviderReceipt, "providerMessageIds" | "guessedIds">;
 type Keys = "provider" | "provider_message_id" | "id" | "received_at" | "guess";
 
-const columnsOf = ({ status, detail, refunded, cost, optedOut, recipient }: Content): Omit<Row, Keys> => ({
+const columnsOf = ({ status, detail, cost, ...content }: Content): Omit<Row, Keys> => ({
   status: status ?? null,
   detail: detail ?? null,
-  refunded: refunded ? 1 : 0,
+  refunded: content.refunded ? 1 : 0,
   cost_micros: cost?.micros ?? null,
   cost_currency: cost?.currency ?? null,
-  opted_out: optedOut ? 1 : 0,
-  recipient: recipient ?? null,
+  opted_out: content.optedOut ? 1 : 0,
+  recipient: content.recipient ?? null,
+  message_id: content.messageId ?? null,
 });
 
 const contentOf = (row: Row): Content => ({
@@ -123,6 +125,7 @@ const contentOf = (row: Row): Content => ({
     row.cost_currency !== null && { cost: { micros: row.cost_micros, currency: row.cost_currency } }),
   ...(row.opted_out === 1 && { optedOut: true }),
   ...(row.recipient !== null && { recipient: row.recipient }),
+  ...(row.message_id !== null && { messageId: row.message_id }),
 });
 
 /** A receipt of its rows, of which each has one of its ids. */

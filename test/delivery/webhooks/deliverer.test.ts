@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
+import { userAgent } from "../../../src/version.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { verified } from "../../support/receiver.ts";
@@ -44,6 +45,7 @@ describe("a delivery", () => {
       verified(secret, each, times[index]!);
       expect(each.headers["webhook-timestamp"]).toBe(String(times[index]! / 1_000));
       expect(each.headers["content-type"]).toBe("application/json");
+      expect(each.headers["user-agent"]).toBe(userAgent);
     }
     expect(await deliverer.runDue()).toBe(0);
   });

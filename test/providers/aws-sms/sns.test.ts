@@ -5,7 +5,7 @@ import { testStart } from "../../support/clock.ts";
 import { answer, startPeer } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
 import { eventKey, eventOf, server } from "./server.ts";
-import { certificates, createSigner, notificationOf, signedBySns, type Unsigned } from "./sns.ts";
+import { certificates, createSigner, notificationOf, pathOf, signedBySns, type Unsigned } from "./sns.ts";
 
 const seconds = testStart / 1_000;
 const open = () =>
@@ -88,7 +88,9 @@ describe("the certificate", () => {
         Signature: signed(notification(), { signer: stranger }).Signature,
       }),
     ).toBe(401);
-    expect(await posted(signed(notification(), { signer: { ...stranger, path: "/unknown.pem" } }))).toBe(401);
+    expect(await posted(signed(notification(), { signer: { ...stranger, path: pathOf("unknown") } }))).toBe(
+      401,
+    );
     expect(kept()).toEqual([]);
   });
 
@@ -107,7 +109,17 @@ describe("the certificate", () => {
       `http://${host}/${name}#x.pem`,
       `http://${host}/${name}/`,
       `http://${host}/${name.replace(".pem", ".txt")}`,
-      `${opened.peer.baseUrl}/.pem/${name} `,
+      `http://${host}/${name} `,
+      `http://${host}/${name}\n`,
+      `http://${host}/anything.pem`,
+      `http://${host}/x${name}`,
+      `http://${host}/${name}.pem`,
+      `http://${host}/${name.toLowerCase()}`,
+      `http://${host}/${name.replace("abcdef", "ABCDEF")}`,
+      `http://${host}/${name.replace("abcdef", "abcdeg")}`,
+      `http://${host}/${name.replace("abcdef", "abcde")}`,
+      `http://${host}/${name.replace("abcdef", "abcdef0")}`,
+      `http://${host}/${name.replace("-0", "-%30")}`,
       "file:///etc/certificate.pem",
       name,
       "",

@@ -1,5 +1,5 @@
 // SNS in the shapes that it publishes: what it posts, its signatures, and where its certificates are.
-import { createSign } from "node:crypto";
+import { createHash, createSign } from "node:crypto";
 import { createCertificate } from "../sip/certificate.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 
@@ -12,7 +12,10 @@ export interface Signer {
   readonly path: string;
 }
 
-const pathOf = (name: string) => `/SimpleNotificationService-${name}.pem`;
+const digitsOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 32);
+
+/** Where SNS has the certificate of this signer. */
+export const pathOf = (name: string) => `/SimpleNotificationService-${digitsOf(name)}.pem`;
 const files = new Map<string, string>();
 
 /** A signer whose certificate SNS has. */
@@ -22,7 +25,7 @@ export function createSigner(name: string, given: { from?: string; until?: strin
   return { key, certificate, path: pathOf(name) };
 }
 
-const sns = createSigner("0123456789abcdef0123456789abcdef");
+const sns = createSigner("sns");
 
 /** Answers for certificates, and with 404 where there is none. */
 export const certificates: Behaviour = (request, response) => {

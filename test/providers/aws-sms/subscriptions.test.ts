@@ -1,11 +1,12 @@
 // How a subscription to an SNS topic is confirmed; SNS is on loopback.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
+import { userAgent } from "../../../src/version.ts";
 import { testStart } from "../../support/clock.ts";
 import { answer, startPeer } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
-import { eventKey, server } from "./server.ts";
-import { certificates, confirmationOf, signedBySns, type Unsigned } from "./sns.ts";
+import { eventKey, eventOf, server } from "./server.ts";
+import { certificates, confirmationOf, notificationOf, signedBySns, topic, type Unsigned } from "./sns.ts";
 
 const seconds = testStart / 1_000;
 const told = `https://hub.example/callbacks/vendor?key=${eventKey}`;
@@ -43,6 +44,8 @@ describe("a subscription", () => {
     confirms(200);
     expect(await posted(signed(confirmation(), { version }))).toBe(200);
     expect(asked()).toEqual(["/?Action=ConfirmSubscription&Token=2336"]);
+    const names = opened.peer.requests.map(({ headers }) => headers["user-agent"]);
+    expect(names).toEqual([userAgent, userAgent]);
   });
 
   test("whose confirmation fails is asked for again", async () => {
@@ -94,6 +97,33 @@ describe("a subscription", () => {
     const ended = { ...confirmation(), Type: "UnsubscribeConfirmation" };
     expect(await posted(signed(ended))).toBe(200);
     expect(asked()).toEqual([]);
+  });
+
+  test("that has ended is told once, and again after it was there again", async () => {
+    const { log } = opened.surroundings;
+    const ended = (TopicArn = topic) => ({ ...confirmation(), Type: "UnsubscribeConfirmation", TopicArn });
+    const other = "arn:aws:sns:eu-west-1:123456789012:other";
+    expect(await posted({ ...signed(ended()), Signature: "AAAA" })).toBe(401);
+    expect(log.lines).toEqual([]);
+    for (const of of [topic, topic, other]) expect(await posted(signed(ended(of)))).toBe(200);
+    const line = (of: string) => ({
+      level: "warn",
+      fields: { provider: "vendor", topic: of },
+      message: "the subscription to an SNS topic has ended; subscribe to it again",
+    });
+    expect(log.lines).toEqual([line(topic), line(other)]);
+    expect(await posted(signed(notificationOf(eventOf("m-1", "SENT", seconds), seconds)))).toBe(200);
+    for (const of of [topic, other]) expect(await posted(signed(ended(of)))).toBe(200);
+    expect(log.lines).toEqual([line(topic), line(other), line(topic)]);
+  });
+
+  test("of another's topic that has ended is not told", async () => {
+    const parsed = options.parse({ ...server.options, topics: [topic], baseUrl: opened.peer.baseUrl });
+    const provider = create("vendor", parsed, opened.surroundings);
+    const TopicArn = "arn:aws:sns:eu-west-1:123456789012:other";
+    const body = JSON.stringify(signed({ ...confirmation(), Type: "UnsubscribeConfirmation", TopicArn }));
+    expect((await provider.callbacks!(new Request(told, { method: "POST", body }))).status).toBe(401);
     expect(opened.surroundings.log.lines).toEqual([]);
+    await provider.close();
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/http-sms/index.ts";
 import { fetchProviders } from "../../../src/providers/registry.ts";
 import { readRoutes } from "../../../src/provider-routes/read-routes.ts";
+import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
@@ -161,6 +162,16 @@ test("several reports come in a list, and a body that has none is told to the op
   ]);
   expect((await post({ results: {} })).status).toBe(400);
   expect((await post({ __proto__: 1 })).status).toBe(400);
+});
+
+test("without a key, the address of one message reports on no other", async () => {
+  const { provider, surroundings } = await open(described, takes);
+  const told = addressOf(surroundings.callbackUrl("vendor"), { name: "vendor", ...surroundings }, "m-1");
+  const body = JSON.stringify({ id: "gateway-2", state: "failed" });
+  expect((await provider.callbacks!(new Request(told, { method: "POST", body }))).status).toBe(200);
+  expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toMatchObject([
+    { providerMessageIds: ["gateway-2"], status: "FAILED", messageId: "m-1" },
+  ]);
 });
 
 test("a gateway without a check is well, as far as can be told", async () => {

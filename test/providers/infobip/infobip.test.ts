@@ -157,6 +157,26 @@ test("the price of a report is that of all parts; one that cannot be read is lef
   await close();
 });
 
+test("the address of one message reports on no other", async () => {
+  const { provider, surroundings, close } = await openAgainst(takes, undefined, (baseUrl, given) =>
+    create("vendor", options.parse({ apiKey, baseUrl }), given),
+  );
+  const told = addressOf(surroundings.callbackUrl("vendor"), { name: "vendor", ...surroundings }, "m-1");
+  const post = async (...results: readonly unknown[]) => {
+    const body = JSON.stringify({ results });
+    return (await provider.callbacks!(new Request(told, { method: "POST", body }))).status;
+  };
+  const kept = () =>
+    surroundings.taken.flatMap(({ receipts }) =>
+      receipts.map(({ providerMessageIds, messageId }) => [...providerMessageIds, messageId]),
+    );
+  expect(await post(result("m-2", "2 9 27"))).toBe(200);
+  expect(kept()).toEqual([]);
+  expect(await post(result("m-2", "2 9 27"), result("m-1", "3 5"))).toBe(200);
+  expect(kept()).toEqual([["m-1", "m-1"]]);
+  await close();
+});
+
 test.each([
   ["v3", { errorCode: "E401", description: "Invalid" }, "E401"],
   [
@@ -208,7 +228,7 @@ test("a report of a recipient that wants no more messages says so", async () => 
     create("vendor", options.parse({ apiKey, baseUrl }), given),
   );
   const told = addressOf(surroundings.callbackUrl("vendor"), { name: "vendor", ...surroundings }, "m-1");
-  const results = [result("m-1", "5 14 603"), result("m-2", "5 14 27")];
+  const results = [result("m-1", "5 14 603"), result("m-1", "5 14 27")];
   await provider.callbacks!(new Request(told, { method: "POST", body: JSON.stringify({ results }) }));
   expect(surroundings.taken[0]!.receipts.map(({ optedOut }) => optedOut)).toEqual([true, undefined]);
   await close();

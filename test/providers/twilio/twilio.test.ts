@@ -43,7 +43,7 @@ vendorSuite({
     coded(20003, 401, "unavailable", "error"),
     coded(20429, 429, "throttled"),
     coded(21611, 429, "throttled"),
-    coded(63018, 429, "throttled"),
+    coded(63018, 400, "throttled"),
     coded(99999, 400, "unavailable", "warn"),
     coded(20500, 500, "retry"),
     coded(20503, 503, "unavailable", "warn"),

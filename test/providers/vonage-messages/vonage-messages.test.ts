@@ -48,7 +48,7 @@ vendorSuite({
     coded(1050, 422, "refused"),
     ...[1040, 1090].map((code) => coded(code, 422, "refused", "warn")),
     ...[1010, 1020, 1022, 1120].map((code) => coded(code, 422, "unavailable", "warn")),
-    ...[1060, 1070, 1080].map((code) => coded(code, 402, "unavailable", "error")),
+    ...[1060, 1070, 1080].map((code) => coded(code, 400, "unavailable", "error")),
     coded(1000, 429, "throttled"),
     ...[1030, 1100].map((code) => coded(code, 500, "retry")),
     coded(9999, 422, "unavailable", "warn"),

@@ -14,6 +14,7 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
     cost: { micros: 7_500, currency: "EUR" },
     optedOut: true,
     recipient: "447700900123",
+    messageId: "m-1",
   } as const;
   const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds: ["b", "a", "16"] };
 

@@ -1,0 +1,96 @@
+// What Vonage signs, as it publishes it.
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { create, options } from "../../../src/providers/vonage/index.ts";
+import { addressOf } from "../../../src/providers/vendors/signatures.ts";
+import { createTestSurroundings } from "../http/surroundings.ts";
+import { server } from "./server.ts";
+
+const written = server.options;
+describe("Vonage's signature", () => {
+  const fields = {
+    "api-key": "abcd1234",
+    "client-ref": "a&b=c",
+    messageId: "0A01",
+    status: "delivered",
+    timestamp: "1730000000",
+  };
+  const signed = "&api-key=abcd1234&client-ref=a_b_c&messageId=0A01&status=delivered&timestamp=1730000000";
+  const lineOf = (given: Readonly<Record<string, string>>) =>
+    Object.keys(given)
+      .toSorted()
+      .map((name) => `&${name}=${given[name]}`)
+      .join("");
+  const byHmac = (hash: string) => createHmac(hash, "sig-secret").update(signed).digest("hex");
+
+  test.each([
+    ["md5hash", "11314216da5d15d6cc7ab54d11740456"],
+    ["sha256", "9EA9450D9A3045D0D053961A9CF6171A7D1EC6D224D33A772003744A065221AF"],
+    ["md5", byHmac("md5")],
+    ["sha1", byHmac("sha1")],
+    ["sha512", byHmac("sha512")],
+  ])("by %s fits, and no other, for five minutes", async (method, sig) => {
+    const surroundings = createTestSurroundings();
+    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const signature = { secret: "sig-secret", method };
+    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const statusOf = async (given: object) => {
+      const body = JSON.stringify({ ...fields, sig, ...given });
+      const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
+      return (await provider.callbacks!(request)).status;
+    };
+    expect(await statusOf({})).toBe(200);
+    expect(await statusOf({ status: "failed" })).toBe(401);
+    expect(await statusOf({ sig: "" })).toBe(401);
+    surroundings.clock.advance(301_000);
+    expect(await statusOf({})).toBe(401);
+    await provider.close();
+  });
+
+  test("does not fit names that are not plain, whatever they have been merged of", async () => {
+    const surroundings = createTestSurroundings();
+    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const signature = { secret: "sig-secret", method: "sha256" };
+    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const statusOf = async (given: Readonly<Record<string, string>>, line: string) => {
+      const sig = createHmac("sha256", "sig-secret").update(line).digest("hex");
+      const body = JSON.stringify({ ...given, sig });
+      const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
+      return (await provider.callbacks!(request)).status;
+    };
+    const { timestamp, messageId } = fields;
+    const start = `&messageId=${messageId}`;
+    const end = `&status=delivered&timestamp=${timestamp}`;
+    const given = { messageId, status: "delivered", timestamp };
+    expect(await statusOf({ ...given, nonce: "1" }, `${start}&nonce=1${end}`)).toBe(200);
+    // The same text, of which the nonce and the status are one name.
+    const merged = { messageId, "nonce=1&status": "delivered", timestamp };
+    expect(await statusOf(merged, `${start}&nonce=1${end}`)).toBe(401);
+    for (const name of ["a=b", "a&b", "a b", "a\n", "a[b]", "é", "", "a".repeat(65)]) {
+      expect(await statusOf({ ...given, [name]: "1" }, lineOf({ ...given, [name]: "1" })), name).toBe(401);
+    }
+    for (const name of ["a.b", "err-code", "A_1", "a".repeat(64)]) {
+      expect(await statusOf({ ...given, [name]: "1" }, lineOf({ ...given, [name]: "1" })), name).toBe(200);
+    }
+    await provider.close();
+  });
+
+  test("of a receipt by GET does not count what is ours in the address", async () => {
+    const surroundings = createTestSurroundings();
+    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const signature = { secret: "sig-secret", method: "sha256" };
+    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const told = addressOf(
+      "https://hub.example/callbacks/vendor",
+      { name: "vendor", ...surroundings },
+      "ours",
+    );
+    const query = new URLSearchParams({ ...fields, sig: byHmac("sha256") }).toString();
+    expect((await provider.callbacks!(new Request(`${told}&${query}&x=1`))).status).toBe(401);
+    expect((await provider.callbacks!(new Request(`${told}&${query}`))).status).toBe(200);
+    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+      { providerMessageIds: ["0A01"], status: "DELIVERED" },
+    ]);
+    await provider.close();
+  });
+});
