@@ -209,12 +209,14 @@ type Priced = Pick<GuardedSend, "priceMicros">;
 /** Everything there is that counts such a send, and how much of one it counts. */
 function countersOf(memory: Memory, keys: Keys, priceMicros: number, now: number): [Meter, weight: number][] {
   const isNew = standingOf(memory, keys, now) === "new";
+  // What does not fill it must not empty it.
+  const countsForAll = isNew && !wasStopped(memory, keys, now);
   const meters: [Meter | undefined, number][] = [
     [memory.ranges.find(keys.range), 1],
     [memory.countries.find(keys.country), 1],
     [memory.rangesOfAll.find(keys.rangeOfAll), 1],
     [isNew ? memory.newCountries.find(keys.account) : undefined, weightOf(priceMicros)],
-    [isNew ? memory.countriesOfAll.find(keys.countryOfAll) : undefined, 1],
+    [countsForAll ? memory.countriesOfAll.find(keys.countryOfAll) : undefined, 1],
     [keys.network === undefined ? undefined : memory.networks.find(keys.network), 1],
   ];
   return meters.filter((each): each is [Meter, number] => each[0] !== undefined);
