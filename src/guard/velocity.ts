@@ -3,7 +3,15 @@ import type { Bucket, Meter } from "./meter.ts";
 import type { GuardedSend, GuardRule } from "../ports/guard.ts";
 import { standingOf } from "./standing.ts";
 import type { Stop } from "./stop.ts";
-import { isVouchedFor, isWide, useVoucher, vouch, type VouchedKept, type VouchedPlace } from "./vouching.ts";
+import {
+  isVouchedFor,
+  isWide,
+  returnVoucher,
+  useVoucher,
+  vouch,
+  type VouchedKept,
+  type VouchedPlace,
+} from "./vouching.ts";
 
 /** So many sends, or sends for so much money, may be unanswered where nobody has ever answered. */
 const leastSends = 13;
@@ -170,6 +178,7 @@ export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number)
     meter.fill(scope.weight ?? 1, now);
     isShut ||= isWide(scope.rule) && (meter.trip.isOn(now) || level + (scope.weight ?? 1) > bound);
   }
+  memory.vouchers.delete(keys.recipient);
   if (isShut) useVoucher(memory, keys, placesOf(scopes, now), now);
   memory.countries.get(keys.country).rate.sent(now);
   memory.accounts.get(keys.account).rate.sent(now);
@@ -178,6 +187,8 @@ export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number)
 /** Takes sends back that will never be answered, and are not paid. */
 export function takeBack(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
   for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) meter.drain(weight);
+  if (!returnVoucher(memory, keys)) return;
+  for (const [bucket, weight] of vouchedOf(memory, keys, priceMicros, now)) bucket.drain(weight);
 }
 
 /** Counts an answer: as many sends as usually go with it are no longer waited for. */

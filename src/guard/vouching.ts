@@ -1,4 +1,4 @@
-import type { Keys, Memory } from "./memory.ts";
+import type { Keys, Memory, Voucher } from "./memory.ts";
 import type { Bucket } from "./meter.ts";
 import type { GuardRule } from "../ports/guard.ts";
 
@@ -33,7 +33,7 @@ export function isVouchedFor(
   places: readonly VouchedPlace[],
   now: number,
 ): boolean {
-  if (!markOf(memory, keys)) return false;
+  if (!voucherOf(memory, keys)) return false;
   return places.every(({ kept, key, weight, bound, emptyAfterMilliseconds }) => {
     const vouched = kept.find(key)?.vouched;
     return !vouched || vouched.read(now, bound, emptyAfterMilliseconds) + weight <= bound;
@@ -42,19 +42,28 @@ export function isVouchedFor(
 
 /** Counts a send that passed what is stopped, where it was vouched for. */
 export function useVoucher(memory: Memory, keys: Keys, places: readonly VouchedPlace[], now: number): void {
-  const mark = markOf(memory, keys);
-  if (!mark) return;
-  mark.marks.remove(mark.text);
+  const voucher = voucherOf(memory, keys);
+  if (!voucher) return;
+  voucher.marks.remove(voucher.text);
+  memory.vouchers.set(keys.recipient, voucher);
   for (const { kept, key, weight } of places) kept.get(key).vouched.fill(weight, now);
 }
 
+/** Gives back what vouched for the last send to a recipient, if anything did. */
+export function returnVoucher({ vouchers }: Memory, { recipient }: Keys): boolean {
+  const voucher = vouchers.get(recipient);
+  voucher?.marks.add(voucher.text);
+  return vouchers.delete(recipient);
+}
+
 /** Remembers who answered. */
-export function vouch({ recipients, networksOfAll }: Memory, keys: Keys): void {
+export function vouch({ recipients, networksOfAll, vouchers }: Memory, keys: Keys): void {
+  vouchers.delete(keys.recipient);
   recipients.add(keys.recipient);
   if (keys.network !== undefined) networksOfAll.add(networkOf(keys, keys.network));
 }
 
-function markOf({ recipients, networksOfAll }: Memory, keys: Keys) {
+function voucherOf({ recipients, networksOfAll }: Memory, keys: Keys): Voucher | undefined {
   if (recipients.has(keys.recipient)) return { marks: recipients, text: keys.recipient };
   if (keys.network === undefined) return undefined;
   const text = networkOf(keys, keys.network);

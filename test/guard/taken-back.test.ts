@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { begin, explain, minute, second, send, sendMany, state } from "./sends.ts";
+import {
+  admitAnswered,
+  begin,
+  explain,
+  minute,
+  second,
+  send,
+  sendMany,
+  spread,
+  state,
+  withHistory,
+} from "./sends.ts";
 
 beforeEach(begin);
 
@@ -41,5 +52,51 @@ describe("an account that was stopped in a country by itself", () => {
     const each = send();
     for (let index = 0; index < 20; index += 1) state.guard.answered(each, 20 * second, state.now);
     expect(explain(send({ accountId: "other" }))).toMatchObject({ rule: "country_of_all" });
+  });
+});
+
+describe("a send that was vouched for", () => {
+  const people = Array.from({ length: 12 }, (_, index) => spread(5_000 + index));
+
+  function stopCountry(): void {
+    withHistory();
+    for (const recipient of people) admitAnswered(send({ recipient }));
+    sendMany(100, second, () => send());
+    expect(explain(send())).toMatchObject({ rule: "country" });
+  }
+
+  test("may be made again once it is taken back, however many are", () => {
+    stopCountry();
+    for (const recipient of people) {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const each = send({ recipient });
+        expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+        state.guard.takeBack(each, state.now);
+      }
+    }
+  });
+
+  test("may be made again once, for each that is taken back", () => {
+    stopCountry();
+    const [recipient] = people;
+    const each = send({ recipient });
+    expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+    state.guard.takeBack(each, state.now);
+    state.guard.takeBack(each, state.now);
+    expect(state.guard.admit(send({ recipient }), false, state.now)).toBeUndefined();
+    expect(explain(send({ recipient }))).toMatchObject({ rule: "country" });
+  });
+
+  test("may not be made again where another is taken back that nobody vouched for", () => {
+    stopCountry();
+    const [recipient] = people;
+    expect(state.guard.admit(send({ recipient }), false, state.now)).toBeUndefined();
+    const { until } = explain(send())!;
+    state.now = until!;
+    const trial = send({ recipient });
+    expect(state.guard.admit(trial, false, state.now)).toBeUndefined();
+    state.guard.takeBack(trial, state.now);
+    sendMany(100, second, () => send());
+    expect(explain(send({ recipient }))).toMatchObject({ rule: "country" });
   });
 });
