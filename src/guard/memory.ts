@@ -11,6 +11,7 @@ const most = {
   networks: 20_000,
   recipients: 262_144,
   networksOfAll: 262_144,
+  vouchers: 20_000,
 };
 
 /** Things by their keys: those looked at among the last ones stay, the others give way. */
@@ -60,6 +61,12 @@ interface Client {
   readonly isTrusted: boolean;
 }
 
+/** What vouched for a send, until it was used. */
+export interface Voucher {
+  readonly marks: Marks;
+  readonly text: string;
+}
+
 /** What the guard remembers: bounded, whatever is sent. */
 export class Memory {
   readonly accounts = new Kept(most.accounts, AccountTraffic);
@@ -83,6 +90,8 @@ export class Memory {
   readonly networksOfAll = new Marks(most.networksOfAll);
   /** Who asked for the code of a verification. */
   readonly clients = new BoundedMap<string, Client>(most.networks);
+  /** By account and recipient: what vouched for the last send, while it is unanswered. */
+  readonly vouchers = new BoundedMap<string, Voucher>(most.vouchers);
 }
 
 /** What the guard remembers under which keys of a send. */

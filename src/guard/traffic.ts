@@ -105,6 +105,8 @@ export class AccountTraffic {
   readonly rate = new AnswerRate();
   /** Of sends with codes that the hub does not know, and what the account told of them in time. */
   readonly reported = new ReportedRate();
+  /** Of what passed a stop in a country that is new to the account, since it was vouched for. */
+  readonly vouched = new Bucket();
   /** On how many days it has sent something. */
   days = 0;
 

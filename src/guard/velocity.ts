@@ -1,8 +1,17 @@
 import type { Keys, Memory } from "./memory.ts";
-import type { Meter } from "./meter.ts";
+import type { Bucket, Meter } from "./meter.ts";
 import type { GuardedSend, GuardRule } from "../ports/guard.ts";
+import { standingOf } from "./standing.ts";
 import type { Stop } from "./stop.ts";
-import { isVouchedFor, isWide, useVoucher, vouch } from "./vouching.ts";
+import {
+  isVouchedFor,
+  isWide,
+  returnVoucher,
+  useVoucher,
+  vouch,
+  type VouchedKept,
+  type VouchedPlace,
+} from "./vouching.ts";
 
 /** So many sends, or sends for so much money, may be unanswered where nobody has ever answered. */
 const leastSends = 13;
@@ -15,11 +24,6 @@ const timesOfAll = 1.5;
 /** And this share of the answers of the busiest of the last days; of many small countries together, less. */
 const shareOfAnswers = 0.2;
 const shareOfSmallCountries = 0.05;
-/** An account is at home in a country once so many have answered on a day before, and so much of all who have. */
-const answersOfHome = 5;
-const shareOfHome = 0.1;
-/** Others it knows once so many have. */
-const answersOfKnown = 20;
 /** Where so many accounts are stopped at a range, all are. */
 const accountsThatStopAll = 3;
 /** After a stop of its own an account does not count for others so long. */
@@ -38,6 +42,8 @@ interface Scope {
   readonly key: string;
   readonly least: number;
   readonly weight?: number | undefined;
+  /** Where what is vouched for is counted, under the same key. */
+  readonly vouched?: VouchedKept;
   readonly emptyAfterMilliseconds?: number | undefined;
 }
 
@@ -49,7 +55,14 @@ function scopesOf(memory: Memory, keys: Keys, { priceMicros }: GuardedSend, now:
   const emptyAfterMilliseconds = standing === "home" ? homeMilliseconds : undefined;
   const scopes: Scope[] = [
     { rule: "range", kept: memory.ranges, key: keys.range, least },
-    { rule: "country", kept: memory.countries, key: keys.country, least, emptyAfterMilliseconds },
+    {
+      rule: "country",
+      kept: memory.countries,
+      key: keys.country,
+      least,
+      vouched: memory.countries,
+      emptyAfterMilliseconds,
+    },
     { rule: "range_of_all", kept: memory.rangesOfAll, key: keys.rangeOfAll, least },
   ];
   if (standing === "new") {
@@ -59,6 +72,7 @@ function scopesOf(memory: Memory, keys: Keys, { priceMicros }: GuardedSend, now:
       key: keys.account,
       least: leastSends,
       weight: weightOf(priceMicros),
+      vouched: memory.accounts,
     });
     if (!wasStopped(memory, keys, now)) {
       const kept = memory.countriesOfAll;
@@ -86,21 +100,10 @@ export const leastBound = (priceMicros: number): number =>
 /** How much of a dear send a send at a price is worth. */
 const weightOf = (priceMicros: number): number => leastSends / leastBound(priceMicros);
 
-/** What a country is to an account: where it has its customers, where it has some, or hardly any. */
-type Standing = "home" | "known" | "new";
-
-function standingOf({ accounts, countries }: Memory, { account, country }: Keys, now: number): Standing {
-  const ofCountry = countries.find(country)?.answered.peakBefore(now) ?? 0;
-  const ofAll = accounts.find(account)?.answered.peakBefore(now) ?? 0;
-  if (ofCountry >= answersOfHome && ofCountry >= shareOfHome * ofAll) return "home";
-  return ofCountry >= answersOfKnown ? "known" : "new";
+function boundOf(meter: Meter | undefined, { rule, least }: Scope, now: number): number {
+  const share = rule === "new_countries" ? shareOfSmallCountries : shareOfAnswers;
+  return Math.max(least, share * (meter?.answered.busiest(now) ?? 0));
 }
-
-const boundOf = (meter: Meter, { rule, least }: Scope, now: number) =>
-  Math.max(
-    least,
-    (rule === "new_countries" ? shareOfSmallCountries : shareOfAnswers) * meter.answered.busiest(now),
-  );
 
 /** Whether there are too many sends that nobody has answered, anywhere where this one stands. */
 export function findTooManyUnanswered(
@@ -117,7 +120,7 @@ export function findTooManyUnanswered(
     const value = meter.read(now, bound, scope.emptyAfterMilliseconds) + (scope.weight ?? 1);
     const about = { rule: scope.rule, value, bound };
     if (!meter.trip.isOn(now) && value <= bound) continue;
-    if (isWide(scope.rule) && isVouched(memory, keys, scopes, now)) continue;
+    if (isWide(scope.rule) && isVouchedFor(memory, keys, placesOf(scopes, now), now)) continue;
     if (meter.trip.isOn(now)) return { reason: meter.trip.reason, ...about, until: meter.trip.until };
     const start = isHomeOf(scope) ? undefined : (at: number) => stopWhatIsFull(memory, keys, scopes, at);
     return { reason: "velocity", ...about, start };
@@ -125,11 +128,13 @@ export function findTooManyUnanswered(
   return undefined;
 }
 
-function isVouched(memory: Memory, keys: Keys, scopes: readonly Scope[], now: number): boolean {
-  const scope = scopes.find(({ rule }) => rule === "country");
-  const meter = memory.countries.find(keys.country);
-  const bound = scope && meter ? shareOfVouched * boundOf(meter, scope, now) : 0;
-  return isVouchedFor(memory, keys, bound, scope?.emptyAfterMilliseconds, now);
+function placesOf(scopes: readonly Scope[], now: number): VouchedPlace[] {
+  return scopes.flatMap((scope) => {
+    const { vouched, kept, key, weight = 1, emptyAfterMilliseconds } = scope;
+    if (!vouched) return [];
+    const bound = shareOfVouched * boundOf(kept.find(key), scope, now);
+    return { kept: vouched, key, weight, bound, emptyAfterMilliseconds };
+  });
 }
 
 /** Where an account has its customers, each send is judged by itself. */
@@ -165,14 +170,16 @@ export function stopForAll(
 /** Counts a send that waits for its answer. */
 export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number): void {
   let isShut = false;
-  for (const scope of scopesOf(memory, keys, send, now)) {
+  const scopes = scopesOf(memory, keys, send, now);
+  for (const scope of scopes) {
     const meter = scope.kept.get(scope.key);
     const bound = boundOf(meter, scope, now);
     const level = meter.read(now, bound, scope.emptyAfterMilliseconds);
     meter.fill(scope.weight ?? 1, now);
     isShut ||= isWide(scope.rule) && (meter.trip.isOn(now) || level + (scope.weight ?? 1) > bound);
   }
-  if (isShut) useVoucher(memory, keys, now);
+  memory.vouchers.delete(keys.recipient);
+  if (isShut) useVoucher(memory, keys, placesOf(scopes, now), now);
   memory.countries.get(keys.country).rate.sent(now);
   memory.accounts.get(keys.account).rate.sent(now);
 }
@@ -180,6 +187,8 @@ export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number)
 /** Takes sends back that will never be answered, and are not paid. */
 export function takeBack(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
   for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) meter.drain(weight);
+  if (!returnVoucher(memory, keys)) return;
+  for (const [bucket, weight] of vouchedOf(memory, keys, priceMicros, now)) bucket.drain(weight);
 }
 
 /** Counts an answer: as many sends as usually go with it are no longer waited for. */
@@ -190,7 +199,7 @@ export function drain(memory: Memory, keys: Keys, { priceMicros }: Priced, now: 
   memory.countries.get(keys.country).rate.answered(now);
   vouch(memory, keys);
   const amount = sendsOfAnswer(memory, keys, now);
-  memory.countries.get(keys.country).vouched.drain(amount);
+  for (const [bucket, weight] of vouchedOf(memory, keys, priceMicros, now)) bucket.drain(amount * weight);
   for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) {
     meter.answer(weight, amount * weight, now);
   }
@@ -209,13 +218,23 @@ type Priced = Pick<GuardedSend, "priceMicros">;
 /** Everything there is that counts such a send, and how much of one it counts. */
 function countersOf(memory: Memory, keys: Keys, priceMicros: number, now: number): [Meter, weight: number][] {
   const isNew = standingOf(memory, keys, now) === "new";
+  // What does not fill it must not empty it.
+  const countsForAll = isNew && !wasStopped(memory, keys, now);
   const meters: [Meter | undefined, number][] = [
     [memory.ranges.find(keys.range), 1],
     [memory.countries.find(keys.country), 1],
     [memory.rangesOfAll.find(keys.rangeOfAll), 1],
     [isNew ? memory.newCountries.find(keys.account) : undefined, weightOf(priceMicros)],
-    [isNew ? memory.countriesOfAll.find(keys.countryOfAll) : undefined, 1],
+    [countsForAll ? memory.countriesOfAll.find(keys.countryOfAll) : undefined, 1],
     [keys.network === undefined ? undefined : memory.networks.find(keys.network), 1],
   ];
   return meters.filter((each): each is [Meter, number] => each[0] !== undefined);
+}
+
+/** Everything there is that counts such a send where it was vouched for, and how much of one it counts. */
+function vouchedOf(memory: Memory, keys: Keys, priceMicros: number, now: number): [Bucket, weight: number][] {
+  const isNew = standingOf(memory, keys, now) === "new";
+  const buckets: [Bucket, number][] = [[memory.countries.get(keys.country).vouched, 1]];
+  if (isNew) buckets.push([memory.accounts.get(keys.account).vouched, weightOf(priceMicros)]);
+  return buckets;
 }

@@ -3,7 +3,7 @@ import { isWithinAims, reportOf } from "../../scripts/bench/fraud/measure.ts";
 import { simulate } from "../../scripts/bench/fraud/simulate.ts";
 
 test("a short simulation stops what it says, and is the same for the same seed", () => {
-  const options = { days: 15, customers: 40 };
+  const options = { days: 16, customers: 40 };
   const simulated = simulate(7, options);
   const { honest, outcomes } = simulated;
   expect(honest.sends).toBeGreaterThan(30_000);

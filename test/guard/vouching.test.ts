@@ -86,6 +86,25 @@ describe("while a country is stopped", () => {
     expect(found).toMatchObject({ rule: "country" });
   });
 
+  test("nor may more over many countries together, where the account is new to them", () => {
+    withHistory();
+    answerFrom(100);
+    const { passed, found } = sendMany(100, second, (index) =>
+      send({ region: `country ${index % 40}`, network: network(index) }),
+    );
+    expect(passed).toBe(13 + 9);
+    expect(found).toMatchObject({ rule: "new_countries" });
+  });
+
+  test("what is answered there makes room for more of it", () => {
+    withHistory();
+    answerFrom(100);
+    const over = (index: number) => send({ region: `country ${index % 40}`, network: network(index) });
+    expect(sendMany(22, second, over).found).toBeUndefined();
+    state.guard.answered(over(22), 20 * second, state.now);
+    expect(sendMany(40, second, (index) => over(index + 23)).passed).toBeGreaterThan(0);
+  });
+
   test("a range that is stopped is stopped for them as well", () => {
     withHistory();
     answerFrom(1);

@@ -1,5 +1,5 @@
 import type { GuardedSend } from "../../../src/ports/guard.ts";
-import { numberIn, rare, usual, type Country } from "./countries.ts";
+import { far, numberIn, rare, usual, type Country } from "./countries.ts";
 import { anyNetwork } from "./honest.ts";
 import { minute, type Customer, type Telling } from "./customers.ts";
 import type { Random } from "./random.ts";
@@ -89,6 +89,11 @@ function attacksOnCountries(tools: Tools, random: Random): readonly Attack[] {
       name: "from networks where people are, a country",
       pauseMilliseconds: 10 * second,
       next: () => pumped(c!, dear(6), numberIn(dear(6), random), anyNetwork(random)),
+    },
+    {
+      name: "forty countries from networks where people are",
+      pauseMilliseconds: 5 * second,
+      next: (index) => pumped(a!, far[index % 40]!, numberIn(far[index % 40]!, random), anyNetwork(random)),
     },
     {
       name: "five accounts, one range",

@@ -53,6 +53,14 @@ export const rare: readonly Country[] = [
   country("MG", 0.26, 7, "+26132", "+26134"),
 ];
 
+/** Forty dear countries where no customer has anybody. */
+export const far: readonly Country[] = [
+  "BY+37529 KG+996555 TM+99365 AM+37491 GE+995555 IQ+96477 YE+96773 SY+96393 PS+97059 JO+96279",
+  "LB+9613 AF+9370 NP+97798 MM+959 KH+85512 LA+85620 MN+97699 BT+97517 MV+96077 ET+25191",
+  "SO+25261 SD+24991 TD+23566 ML+22376 NE+22796 BF+22670 GN+22462 SL+23276 LR+23188 TG+22890",
+  "BJ+22997 CM+23767 GA+24107 CG+24206 BI+25779 RW+25078 MW+26588 ZM+26097 MZ+25884 KM+26932",
+].flatMap((line) => line.split(" ").map((each) => country(each.slice(0, 2), 0.31, 7, each.slice(2))));
+
 /** Any mobile number of a country. */
 export const numberIn = ({ beginnings, digits }: Country, random: Random): string =>
   random.pick(beginnings) + String(random.below(10 ** digits)).padStart(digits, "0");

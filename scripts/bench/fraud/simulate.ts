@@ -26,7 +26,7 @@ export interface Simulated {
   readonly measureCost: () => number;
 }
 
-/** A month of honest traffic, with an attack a day in its second half. */
+/** A month of honest traffic, with an attack a day at its end. */
 export function simulate(seed: number, { days = 30, customers: count = 200 } = {}): Simulated {
   const random = createRandom(seed);
   const guard = new Guard({ spendMicros: 20_000_000, isEnforced: true });

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  admitAnswered,
+  begin,
+  explain,
+  minute,
+  second,
+  send,
+  sendMany,
+  spread,
+  state,
+  withHistory,
+} from "./sends.ts";
+
+beforeEach(begin);
+
+describe("an account that was stopped in a country by itself", () => {
+  /** Twelve dear codes of each of sixty accounts; how many passed. */
+  function sendOfManyAccounts(meanwhile: () => void): number {
+    let passed = 0;
+    for (let account = 0; account < 60; account += 1) {
+      meanwhile();
+      const accountId = `account-${account}`;
+      for (let index = 0; index < 12; index += 1) {
+        if (!state.guard.admit(send({ accountId }), false, state.now)) passed += 1;
+        state.now += second;
+      }
+    }
+    return passed;
+  }
+
+  function stopByItself(): void {
+    expect(sendMany(14, second, () => send()).passed).toBe(13);
+    state.now += 20 * minute;
+  }
+
+  test("makes no room for others by what is taken back", () => {
+    stopByItself();
+    const passed = sendOfManyAccounts(() => {
+      for (let index = 0; index < 20; index += 1) {
+        const each = send();
+        if (!state.guard.admit(each, false, state.now)) state.guard.takeBack(each, state.now);
+      }
+    });
+    expect(passed).toBeLessThan(19);
+  });
+
+  test("does not end the stop of all by an answer", () => {
+    stopByItself();
+    sendOfManyAccounts(() => {});
+    expect(explain(send({ accountId: "other" }))).toMatchObject({ rule: "country_of_all" });
+    const each = send();
+    for (let index = 0; index < 20; index += 1) state.guard.answered(each, 20 * second, state.now);
+    expect(explain(send({ accountId: "other" }))).toMatchObject({ rule: "country_of_all" });
+  });
+});
+
+describe("a send that was vouched for", () => {
+  const people = Array.from({ length: 12 }, (_, index) => spread(5_000 + index));
+
+  function stopCountry(): void {
+    withHistory();
+    for (const recipient of people) admitAnswered(send({ recipient }));
+    sendMany(100, second, () => send());
+    expect(explain(send())).toMatchObject({ rule: "country" });
+  }
+
+  test("may be made again once it is taken back, however many are", () => {
+    stopCountry();
+    for (const recipient of people) {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const each = send({ recipient });
+        expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+        state.guard.takeBack(each, state.now);
+      }
+    }
+  });
+
+  test("may be made again once, for each that is taken back", () => {
+    stopCountry();
+    const [recipient] = people;
+    const each = send({ recipient });
+    expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+    state.guard.takeBack(each, state.now);
+    state.guard.takeBack(each, state.now);
+    expect(state.guard.admit(send({ recipient }), false, state.now)).toBeUndefined();
+    expect(explain(send({ recipient }))).toMatchObject({ rule: "country" });
+  });
+
+  test("may not be made again where another is taken back that nobody vouched for", () => {
+    stopCountry();
+    const [recipient] = people;
+    expect(state.guard.admit(send({ recipient }), false, state.now)).toBeUndefined();
+    const { until } = explain(send())!;
+    state.now = until!;
+    const trial = send({ recipient });
+    expect(state.guard.admit(trial, false, state.now)).toBeUndefined();
+    state.guard.takeBack(trial, state.now);
+    sendMany(100, second, () => send());
+    expect(explain(send({ recipient }))).toMatchObject({ rule: "country" });
+  });
+});
