@@ -6,6 +6,7 @@ import type { Stop } from "./stop.ts";
 import { partsOf, restorePart } from "./snapshot.ts";
 import { findSpend, redeem, risk } from "./spend.ts";
 import { drain, fill, findTooManyUnanswered, takeBack } from "./velocity.ts";
+import { vouch } from "./vouching.ts";
 
 export interface GuardSettings {
   /** What an account may have unanswered in a country that it has no history in, in micro-units of its currency. */
@@ -76,14 +77,13 @@ export class Guard {
   /** Counts that somebody has read a message's code, and entered it so long after it was sent. */
   answered(message: Sent, afterMilliseconds: number, now: number): void {
     const keys = this.keysOf(message);
-    if (message.verificationId === null) {
-      const reported = this.memory.accounts.get(keys.account).reported;
-      if (afterMilliseconds <= reporting.promptMilliseconds) reported.answered();
-      redeem(this.memory, keys, message, now);
-      if (!this.isAnswerable(message)) return;
-    } else {
-      redeem(this.memory, keys, message, now);
+    if (message.verificationId === null && afterMilliseconds <= reporting.promptMilliseconds) {
+      this.memory.accounts.get(keys.account).reported.answered();
     }
+    redeem(this.memory, keys, message, now);
+    if (!this.isAnswerable(message)) return;
+    // What does not fill the buckets must not empty them.
+    if (!isStoppable(message)) return vouch(this.memory, keys);
     drain(this.memory, keys, message, now);
     countAnswer(this.memory, keys, message, now);
   }
@@ -92,7 +92,8 @@ export class Guard {
   takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
     this.memory.countries.find(keys.country)?.riskedMicros.drain(message.priceMicros);
-    if (isStoppable(message) && this.isAnswerable(message)) takeBack(this.memory, keys, message, now);
+    const isFilled = isStoppable(message) && this.isAnswerable(message) && !this.isTrusted(message);
+    if (isFilled) takeBack(this.memory, keys, message, now);
   }
 
   private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {
@@ -154,7 +155,10 @@ export class Guard {
     return { ...keys, network: this.memory.clients.get(send.verificationId)?.network };
   }
 
-  private isTrusted({ isTrusted, verificationId }: GuardedSend): boolean {
+  private isTrusted({
+    isTrusted,
+    verificationId,
+  }: Pick<GuardedSend, "isTrusted" | "verificationId">): boolean {
     if (isTrusted) return true;
     return verificationId !== null && (this.memory.clients.get(verificationId)?.isTrusted ?? false);
   }

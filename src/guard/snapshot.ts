@@ -26,7 +26,10 @@ export function* partsOf(memory: Memory): Generator<string> {
 export function restorePart(memory: Memory, part: string): void {
   const known = new Map(keptOf(memory));
   const marks = new Map(Object.entries(marksOf(memory)));
-  for (const [name, key, value] of JSON.parse(part) as Entry[]) {
+  const entries: unknown = JSON.parse(part);
+  for (const entry of Array.isArray(entries) ? entries : []) {
+    if (!isEntry(entry)) continue;
+    const [name, key, value] = entry;
     if ("text" in value) marks.get(name)?.restore(Number(key), String(value.text));
     const thing = known.get(name)?.get(key);
     if (thing) assign(thing, value);
@@ -55,9 +58,9 @@ function assign(target: object, given: object): void {
   for (const [name, value] of Object.entries(given) as [keyof typeof target, unknown][]) {
     const present: unknown = target[name];
     if (present instanceof Map && Array.isArray(value)) {
-      for (const [key, each] of value) present.set(key, each);
+      for (const each of value) if (isPair(each)) present.set(...each);
     } else if (Array.isArray(present) && Array.isArray(value)) {
-      present.splice(0, present.length, ...value);
+      if (value.every(isItem)) present.splice(0, present.length, ...value);
     } else if (isObject(present) && isObject(value)) {
       assign(present, value);
     } else if (typeof present === typeof value && !isObject(present)) {
@@ -67,3 +70,13 @@ function assign(target: object, given: object): void {
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const isEntry = (value: unknown): value is Entry =>
+  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && isObject(value[2]);
+
+/** Of a map of times. */
+const isPair = (value: unknown): value is [string, number] =>
+  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "number";
+
+/** Of a list of numbers, or of things made of these. */
+const isItem = (value: unknown): boolean => typeof value === "number" || isObject(value);

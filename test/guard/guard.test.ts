@@ -49,6 +49,23 @@ describe("stops", () => {
     expect(explain(send({ channel: "telegram" }))).toBeUndefined();
   });
 
+  test("what is answered on WhatsApp makes no room for SMS, and vouches for its recipient", () => {
+    withHistory();
+    let passed = 0;
+    for (let minutes = 0; minutes < 12 * 60; minutes += 1) {
+      const code = send({ channel: "whatsapp", recipient: "+994507654321", priceMicros: 20_000 });
+      expect(state.guard.admit(code, false, state.now)).toBeUndefined();
+      state.guard.answered(code, 20 * second, state.now);
+      for (let tries = 0; tries < 3; tries += 1) {
+        if (!state.guard.admit(send(), false, state.now)) passed += 1;
+      }
+      state.now += minute;
+    }
+    expect(passed).toBeLessThanOrEqual(25);
+    expect(explain(send())).toMatchObject({ rule: "country" });
+    expect(explain(send({ recipient: "+994507654321" }))).toBeUndefined();
+  });
+
   test("explaining a send changes nothing", () => {
     for (let asked = 0; asked < 100; asked += 1) expect(explain(send())).toBeUndefined();
     expect(sendMany(100, second, () => send()).passed).toBe(13);

@@ -49,3 +49,21 @@ test("a version before this one finds what it knows, and what is new under names
   const country = entries.find(([name, key]) => name === "countries" && key === "account AZ")?.[2];
   expect(country).toMatchObject({ level: expect.any(Number), trip: { until: expect.any(Number) } });
 });
+
+test.each([
+  ["a value that is none", '["recipients","0",null]'],
+  ["an entry that is none", "null"],
+  ["an entry without a key", '["countries",null,{}]'],
+  ["a map of what are no pairs", '["ranges","account +99450123",{"stopped":[1,null,["a"]]}]'],
+  ["a list of nothing", '["thousands","account +994501234",{"last":[null]}]'],
+])("%s is left out, and the rest is taken up", (_, entry) => {
+  const { now } = state;
+  state.guard.restore(`[${entry},${keptBefore(now).slice(1)}`);
+  expect(explain(send())).toMatchObject({ rule: "country", until: now + 15 * minute });
+  expect(explain(send({ recipient: "+994501234001", region: "TJ" }))).toBeUndefined();
+});
+
+test("a part that is no list holds nothing", () => {
+  state.guard.restore("{}");
+  expect(explain(send())).toBeUndefined();
+});

@@ -100,3 +100,14 @@ describe("a send that was vouched for", () => {
     expect(explain(send({ recipient }))).toMatchObject({ rule: "country" });
   });
 });
+
+test("a send for somebody whom the customer knows makes no room: it took none", () => {
+  withHistory();
+  sendMany(13, second, () => send());
+  for (let times = 0; times < 5; times += 1) {
+    const { isTrusted, ...message } = send({ isTrusted: true });
+    expect(state.guard.admit({ ...message, isTrusted }, false, state.now)).toBeUndefined();
+    state.guard.takeBack(message, state.now);
+  }
+  expect(explain(send())).toMatchObject({ rule: "country", value: expect.closeTo(14, 0) });
+});
