@@ -28,7 +28,7 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "who has opted out": ["sqlite_autoindex_opt_outs_1"],
   "opt-outs of an account": ["opt_outs_of_account"],
   "opt-outs of a recipient": ["opt_outs_of_recipient"],
-  "an opt-out that is kept and removed": ["opt_outs_id_key"],
+  "an opt-out that is kept and removed": ["opt_outs_id_key", "sqlite_autoindex_opt_outs_1"],
   "accounts that crossed their mark": ["accounts_with_mark"],
   "audit entries of an actor": ["audit_entries_of_actor"],
   "audit entries of a target": ["audit_entries_of_target"],
