@@ -33,7 +33,7 @@ export interface Group {
 }
 
 /** The lists that wait for their group, and the settling of their outcomes. */
-export function createCommitQueue(batch = batchesOf) {
+export function createCommitQueue(toBatches = batchesOf) {
   const queue: Waiting[] = [];
   const refused = createRefused();
   const ownersOf = ({ writes }: Waiting) => writes.flatMap(({ owner }) => owner ?? []);
@@ -63,7 +63,7 @@ export function createCommitQueue(batch = batchesOf) {
       const taken = queue.splice(0, groupSize);
       const isApart = (list: Waiting) =>
         list.isApart || list.writes.some(({ owner }) => owner !== undefined && refused.has(owner));
-      const { lists, members } = batch(
+      const { lists, members } = toBatches(
         taken.map(({ writes }) => writes),
         (number) => isApart(taken[number]!),
       );
