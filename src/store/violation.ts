@@ -23,7 +23,6 @@ const wordOfConstraint: Readonly<Record<string, CommitRefusal>> = {
   idempotency_keys_account_id_key_key: "key_taken",
   users_email_key: "email_taken",
   verifications_account_id_recipient_start_number_key: "verification_open",
-  verifications_account_id_recipient_template_key: "verification_open",
 };
 
 /** The word for which a list was refused; undefined for any other error, and for a constraint without a word. */

@@ -149,8 +149,9 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
   // Four channels, the providers of a routes file, and everything; an alert for each, and for each country at most.
-  // Ten starts at most.
-  "what there is of a recipient before a start": ["SCAN starts LEFT-JOIN", sorts],
+  // Ten starts a day at most, for as long as they are kept.
+  "verifications of a recipient": [sorts],
+  "verifications of a recipient and a status": [sorts],
   "what is held": ["SCAN holds USING INDEX sqlite_autoindex_holds_1"],
   alerts: ["SCAN alerts USING INDEX sqlite_autoindex_alerts_1"],
   // Read in the order of their key, up to a limit.

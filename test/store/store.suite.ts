@@ -37,7 +37,7 @@ import { statisticsSuite } from "./suite/statistics.ts";
 import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
-import { upgradeSuite } from "./suite/upgrade.ts";
+import { startNumbersSuite, upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
@@ -108,6 +108,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     for (const suite of suites) suite(() => opened);
     migrationSuite(open);
     upgradeSuite(open);
+    startNumbersSuite(open);
     orderSuite(open, 60);
     monthSuite(open);
   });

@@ -2,6 +2,8 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Verification } from "../../src/domain/verifications/verification.ts";
 import { testStart } from "./clock.ts";
 
+let lastStart = 0;
+
 /** A verification by SMS that is under way, of an account. */
 export function newVerification(
   { accountId, userId }: Pick<Verification, "accountId" | "userId">,
@@ -34,7 +36,7 @@ export function newVerification(
     attempts: [{ messageId: createId(createdAt), channel: "sms", startedAt: createdAt }],
     wrongChecks: 0,
     createdAt,
-    startNumber: null,
+    startNumber: (lastStart += 1),
     expiresAt,
     resendAt: createdAt + 30_000,
     nextAt: createdAt + 60_000,

@@ -65,8 +65,8 @@ export interface Verification {
   /** How many wrong codes were entered. */
   readonly wrongChecks: number;
   readonly createdAt: number;
-  /** Its number among the starts of its account and recipient; null for one that was not counted. */
-  readonly startNumber: number | null;
+  /** Its number among the starts of its account and recipient. */
+  readonly startNumber: number;
   readonly expiresAt: number;
   /** When another attempt may be asked for. */
   readonly resendAt: number;

@@ -65,7 +65,7 @@ export interface StartsQuery {
 
 /** Verifications of a recipient at one moment. */
 export interface Starts {
-  /** The one of the template that is under way, of which there is one at most. */
+  /** The one of the template that is under way, among the latest. */
   readonly open: Verification | undefined;
   /** The latest starts, whatever their template, newest first. */
   readonly latest: readonly VerificationStart[];
@@ -79,7 +79,7 @@ export interface Verifications {
   /** What there is of a recipient as another verification is to be started. */
   startsOf(query: StartsQuery): Promise<Starts>;
   list(query: VerificationQuery): Promise<readonly Verification[]>;
-  /** Adds one, refused where another of its account, recipient and template is under way, or has the same number. */
+  /** Adds one, refused where another start of its account and recipient has the same number. */
   add(verification: Verification): Change<"verification_open">;
   /** Writes a verification over what it was, unless it was changed in between. */
   put(verification: Verification): Change<"verification_changed">;

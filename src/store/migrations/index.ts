@@ -7,6 +7,7 @@ import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
+import { fewerPlaces } from "./fewer-places.ts";
 import { guardCounters } from "./guard-counters.ts";
 import { guardLists } from "./guard-lists.ts";
 import { guessedReceipts } from "./guessed-receipts.ts";
@@ -104,4 +105,6 @@ export const migrations: readonly Migration[] = [
   { name: "0039-guessed-receipts", steps: () => guessedReceipts, worksWith: "0034-verifications" },
   { name: "0040-opt-outs", steps: () => optOuts, worksWith: "0034-verifications" },
   { name: "0041-own-receipts", steps: () => ownReceipts, worksWith: "0034-verifications" },
+  // An earlier version that numbers no starts would let two of them be under way.
+  { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0037-start-numbers" },
 ];

@@ -6,6 +6,13 @@ import type { Engine } from "../engine.ts";
 /** States in which a message reaches nobody any more. */
 const lost: readonly (DeliveryStatus | undefined)[] = ["FAILED", "EXPIRED", "REVOKED"];
 
+interface Due {
+  readonly accountId: string;
+  readonly verificationId: string;
+  readonly messageId: string;
+  readonly now: number;
+}
+
 /**
  * Looks at once at the verification whose latest attempt this message is, where the message is lost by the change that
  * this is part of; of a message of no verification it costs nothing.
@@ -13,15 +20,16 @@ const lost: readonly (DeliveryStatus | undefined)[] = ["FAILED", "EXPIRED", "REV
 export function verificationDue(
   engine: Engine,
 ): (message: TrackedMessage, status: DeliveryStatus | undefined, now: number) => readonly Step[] {
-  const due = prepareStep<{ readonly accountId: string; readonly messageId: string; readonly now: number }>(
-    "verification due",
-    (value) =>
-      engine.builder
-        .updateTable("verifications")
-        .set({ next_at: value.now })
-        .where("attempt_id", "=", value.messageId)
-        .where("next_at", "is not", null),
+  const due = prepareStep<Due>("verification due", (value) =>
+    engine.builder
+      .updateTable("verifications")
+      .set({ next_at: value.now })
+      .where("id", "=", value.verificationId)
+      .where("attempt_id", "=", value.messageId)
+      .where("next_at", "is not", null),
   );
   return ({ verificationId, accountId, id: messageId }, status, now) =>
-    verificationId !== null && lost.includes(status) ? [due({ accountId, messageId, now })] : [];
+    verificationId !== null && lost.includes(status)
+      ? [due({ accountId, verificationId, messageId, now })]
+      : [];
 }

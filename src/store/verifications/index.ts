@@ -1,3 +1,4 @@
+import { firstIdAt } from "../../domain/identifiers.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Verifications } from "../../ports/store/verifications.ts";
 import type { Engine } from "../engine.ts";
@@ -34,7 +35,7 @@ export function createVerifications(engine: Engine, keptFrom: () => number): Ver
       .orderBy("next_at")
       .limit(1),
   );
-  const remove = prepare((value: Slots<{ before: number; limit: number }>) =>
+  const remove = prepare((value: Slots<{ before: string; limit: number }>) =>
     builder
       .deleteFrom("verifications")
       .where(({ selectFrom }) =>
@@ -42,7 +43,7 @@ export function createVerifications(engine: Engine, keptFrom: () => number): Ver
           engine,
           selectFrom("verifications")
             .select("id")
-            .where("created_at", "<", value.before)
+            .where("id", "<", value.before)
             .where("next_at", "is", null)
             .limit(value.limit),
         ),
@@ -57,7 +58,7 @@ export function createVerifications(engine: Engine, keptFrom: () => number): Ver
     nextDueAt: async () => (await nextDue({}))[0]?.at ?? undefined,
     async purge(now, limit) {
       const before = Math.max(now - lifetimes.verificationRetentionMilliseconds, keptFrom());
-      return (await commitOne(engine, remove({ before, limit }))).length;
+      return (await commitOne(engine, remove({ before: firstIdAt(before), limit }))).length;
     },
   };
 }

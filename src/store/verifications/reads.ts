@@ -10,7 +10,6 @@ import type { Engine } from "../engine.ts";
 import { prepareRead, rows, type Slots } from "../statement.ts";
 import { always } from "../totals/spans.ts";
 import { countedColumns } from "./changes.ts";
-import type { Row } from "../write.ts";
 import { verificationOf } from "./rows.ts";
 
 type Reads = Pick<Verifications, "find" | "findAny" | "startsOf" | "list" | "sums">;
@@ -32,14 +31,12 @@ export function createVerificationReads(engine: Engine): Reads {
   return {
     find: async (accountId, id) => (await byId({ accountId, id })).map(verificationOf)[0],
     findAny: async (id) => (await anyById({ id })).map(verificationOf)[0],
-    async startsOf(query) {
-      const found = await starts(query);
-      const [first] = found;
+    async startsOf({ template, ...query }) {
+      const latest = await starts(query);
+      const open = latest.find((start) => start.template === template && start.status === "PENDING");
       return {
-        open: first?.id == null ? undefined : verificationOf(first as Row),
-        latest: found.flatMap(({ startedAt, number }) =>
-          startedAt === null || number === null ? [] : [{ startedAt, number }],
-        ),
+        open: open && verificationOf(open),
+        latest: latest.map((start) => ({ startedAt: start.created_at, number: start.start_number })),
       };
     },
     list: async (query) => (await rows(engine, pageOf(engine, query))).map(verificationOf),
@@ -47,43 +44,18 @@ export function createVerificationReads(engine: Engine): Reads {
   };
 }
 
-/** Both in one statement, and so at one moment: the one that is under way stands beside each of the latest starts. */
 const prepareStarts = (engine: Engine) =>
-  prepareRead(engine, (value: Slots<StartsQuery>) =>
+  prepareRead(engine, (value: Slots<Omit<StartsQuery, "template">>) =>
     engine.builder
-      .selectFrom(sql<{ one: number }>`(select 1 as one)`.as("some"))
-      .leftJoin(
-        (query) =>
-          query
-            .selectFrom("verifications")
-            .selectAll()
-            .where("account_id", "=", value.accountId)
-            .where("recipient", "=", value.recipient)
-            .where("template", "=", value.template)
-            // Written out, for only then the index of those that are under way is used.
-            .where(sql<boolean>`status = 'PENDING'`)
-            .as("open"),
-        (join) => join.onTrue(),
-      )
-      .leftJoin(
-        (query) =>
-          query
-            .selectFrom("verifications")
-            .select(["created_at as startedAt", "start_number as number"])
-            .where("account_id", "=", value.accountId)
-            .where("recipient", "=", value.recipient)
-            .where("start_number", "is not", null)
-            .orderBy("start_number", "desc")
-            .limit(value.limit)
-            .as("starts"),
-        (join) => join.onTrue(),
-      )
-      .selectAll("open")
-      .select(["starts.startedAt", "starts.number"])
-      .orderBy("starts.number", "desc"),
+      .selectFrom("verifications")
+      .selectAll()
+      .where("account_id", "=", value.accountId)
+      .where("recipient", "=", value.recipient)
+      .orderBy("start_number", "desc")
+      .limit(value.limit),
   );
 
-/** Each is read in the order of an index of its own; a recipient has few. */
+/** Each is read in the order of an index of its own; a recipient has few, which are sorted. */
 function pageOf({ builder }: Engine, query: VerificationQuery) {
   const { accountId, filter, from = always.start, until = always.end, after, limit } = query;
   const { status, recipient } = filter;

@@ -8,7 +8,7 @@ export interface VerificationTables {
     status: string;
     created_at: number;
     /** The number of this start among those of its account and recipient. */
-    start_number: number | null;
+    start_number: number;
     /** When it is looked at next, or when whoever looks at it now has to be done. */
     next_at: number | null;
     /** The latest message that carried its code. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Write } from "../../../src/store/write.ts";
+import { everyone, type Write } from "../../../src/store/write.ts";
 import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { utcDayOf } from "../../../src/domain/time/utc-day.ts";
 import { migrate } from "../../../src/store/migrate.ts";
@@ -24,6 +24,39 @@ async function prepare({ engine }: OpenStore): Promise<void> {
     ...records,
     ...earlier.map(plain),
   ]);
+}
+
+/** A start of a verification, as it was kept when the table had these columns. */
+const started = (id: string, recipient: string, createdAt: number, number: number | null) =>
+  `insert into verifications (id, account_id, recipient, template, status, created_at, start_number, version, data)
+    values ('${id}', '${account}', '${recipient}', 'default', 'CANCELED', ${createdAt}, ${number}, 0, '{}')`;
+
+/** Starts of verifications that were kept before they were numbered come before those that have numbers. */
+export function startNumbersSuite(open: () => Promise<OpenStore>): void {
+  test("starts from before they were numbered come before number 1", async () => {
+    await using opened = new AsyncDisposableStack();
+    const { engine, store, close } = await open();
+    opened.defer(close);
+    const before = migrations.findIndex(({ name }) => name === "0043-fewer-places");
+    await migrate(engine, testStart, migrations.slice(0, before));
+    const rows = [
+      started("first", "+447700900001", at(1), null),
+      started("second", "+447700900001", at(2), null),
+      started("third", "+447700900001", at(3), 1),
+      started("another", "+447700900002", at(1), null),
+    ];
+    await engine.commit(rows.map((row) => ({ ...plain(row), owner: everyone })));
+    await migrate(engine, testStart);
+    const startsOf = async (recipient: string) =>
+      (await store.verifications.startsOf({ accountId: account, recipient, template: "default", limit: 10 }))
+        .latest;
+    expect(await startsOf("+447700900001")).toEqual([
+      { startedAt: at(3), number: 1 },
+      { startedAt: at(2), number: 0 },
+      { startedAt: at(1), number: -1 },
+    ]);
+    expect(await startsOf("+447700900002")).toEqual([{ startedAt: at(1), number: 0 }]);
+  });
 }
 
 /** A database that was in use before lists had totals keeps everything, and is counted when it is migrated. */

@@ -40,16 +40,21 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await store.verifications.find("another", kept.id)).toBeUndefined();
   });
 
-  test("one is under way for a recipient and a template at a time", async () => {
-    const first = await put({ recipient: "+447700900002" });
-    const second = newVerification(owner(), { recipient: "+447700900002" });
-    expect(await refusalOf(commit(store, store.verifications.add(second)))).toMatchObject({
-      word: "verification_open",
-    });
-    await put({ recipient: "+447700900002", template: "other" });
-    await commit(store, store.verifications.put({ ...first, status: "APPROVED", nextAt: null }));
-    await commit(store, store.verifications.add(second));
-    expect((await startsOf("+447700900002")).open).toEqual(second);
+  test("of starts that follow the same one, whatever their template, one is kept", async () => {
+    const recipient = "+447700900002";
+    const first = await put({ recipient, startNumber: 1 });
+    const { open } = await startsOf(recipient);
+    expect(open).toEqual(first);
+    const racing = ["default", "other"].map((template) =>
+      newVerification(owner(), { recipient, template, startNumber: 2 }),
+    );
+    const both = await Promise.allSettled(racing.map((each) => commit(store, store.verifications.add(each))));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const lost = both.findIndex(({ status }) => status === "rejected");
+    const again = refusalOf(commit(store, store.verifications.add(racing[lost]!)));
+    expect(await again).toMatchObject({ word: "verification_open" });
+    expect((await startsOf(recipient, "other")).open).toEqual(lost === 0 ? racing[1] : undefined);
+    expect((await startsOf(recipient)).latest.map(({ number }) => number)).toEqual([2, 1]);
   });
 
   test("of two changes of the same state one is refused", async () => {
