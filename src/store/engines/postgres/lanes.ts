@@ -15,9 +15,61 @@ export interface Lanes<Item extends Owned> {
   idle(): Promise<void>;
 }
 
+/** The groups that are at work for an owner, and what waits for them. */
+interface Busy<Item> {
+  groups: number;
+  /** How many items the latest of them has. */
+  size: number;
+  parked: Item[];
+}
+
+const groupsOfOwner = 2;
+
+const canFollow = ({ groups, size, parked }: Busy<unknown>) =>
+  groups < groupsOfOwner && parked.length >= size;
+
+/** Which owners are being worked on, and what waits for them. */
+function createBusyOwners<Item extends Owned>() {
+  const busy = new Map<string, Busy<Item>>();
+
+  function enter(owner: string, size: number): void {
+    const { groups = 0, parked = [] } = busy.get(owner) ?? {};
+    busy.set(owner, { groups: groups + 1, size, parked });
+  }
+
+  function leave(owner: string): readonly Item[] {
+    const work = busy.get(owner)!;
+    work.groups -= 1;
+    if (work.groups > 0) return [];
+    busy.delete(owner);
+    return work.parked;
+  }
+
+  return {
+    /** What an item has to wait for. */
+    find({ owners }: Item): Busy<Item> | undefined {
+      for (const owner of owners) {
+        const work = busy.get(owner);
+        if (work) return work;
+      }
+      return undefined;
+    },
+    enter(owners: Iterable<string>, size: number): void {
+      for (const owner of owners) enter(owner, size);
+    },
+    /** What has to wait no longer. */
+    leave: (owners: Iterable<string>): readonly Item[] => [...owners].flatMap(leave),
+    /** A queue that has grown as large as what it waits for. */
+    findGrown: (): Item[] | undefined => busy.values().find(canFollow)?.parked,
+    takeBack: (): readonly Item[] => [...busy.values()].flatMap(({ parked }) => parked.splice(0)),
+  };
+}
+
 /**
  * Up to `count` lanes. What arrives while an owner of it is being worked on waits for that to end, so that what a hot
- * account does is grouped; nobody else waits for it. `take` removes the next group from the front of a queue.
+ * account does is grouped; nobody else waits for it. Once as many wait as are worked on, they are sent after them, so that
+ * the database has something to do while an answer travels; the last lane is kept for others. `take` removes the next
+ * group from the front of a queue.
  */
 export function createLanes<Item extends Owned>(
   count: number,
@@ -25,18 +77,16 @@ export function createLanes<Item extends Owned>(
   run: (group: readonly Item[]) => Promise<void>,
 ): Lanes<Item> {
   let ready: Item[] = [];
-  /** What waits for each owner that is being worked on. */
-  const parked = new Map<string, Item[]>();
+  const busy = createBusyOwners<Item>();
   const running = new Set<Promise<void>>();
   let waiting = 0;
   let starting: Promise<void> | undefined;
 
   /** Parks an item if it has to wait for an owner. */
   function isParked(item: Item): boolean {
-    const busy = item.owners.find((owner) => parked.has(owner));
-    if (busy === undefined) return false;
-    parked.get(busy)!.push(item);
-    return true;
+    const work = busy.find(item);
+    work?.parked.push(item);
+    return work !== undefined;
   }
 
   /** What arrives in one turn of the event loop is grouped. */
@@ -46,10 +96,16 @@ export function createLanes<Item extends Owned>(
     start();
   }
 
+  /** The queue that a group is taken from next. */
+  function nextQueue(): Item[] {
+    ready = ready.filter((item) => !isParked(item));
+    if (ready.length > 0 || running.size >= count - 1) return ready;
+    return busy.findGrown() ?? ready;
+  }
+
   function start(): void {
     while (running.size < count) {
-      ready = ready.filter((item) => !isParked(item));
-      const group = take(ready);
+      const group = take(nextQueue());
       if (group.length === 0) return;
       waiting -= group.length;
       const lane = work(group).finally(() => {
@@ -62,13 +118,11 @@ export function createLanes<Item extends Owned>(
 
   async function work(group: readonly Item[]): Promise<void> {
     const owners = new Set(group.flatMap((item) => item.owners));
-    for (const owner of owners) parked.set(owner, []);
+    busy.enter(owners, group.length);
     try {
       await run(group);
     } finally {
-      const released = [...owners].flatMap((owner) => parked.get(owner)!);
-      for (const owner of owners) parked.delete(owner);
-      ready = [...released, ...ready];
+      ready = [...busy.leave(owners), ...ready];
     }
   }
 
@@ -78,13 +132,12 @@ export function createLanes<Item extends Owned>(
     },
     add(item) {
       waiting += 1;
-      if (isParked(item)) return;
-      ready.push(item);
-      starting ??= startSoon();
+      const work = busy.find(item);
+      (work?.parked ?? ready).push(item);
+      if (!work || canFollow(work)) starting ??= startSoon();
     },
     takeBack() {
-      const all = [...ready, ...[...parked.values()].flat()];
-      for (const items of parked.values()) items.length = 0;
+      const all = [...ready, ...busy.takeBack()];
       ready = [];
       waiting = 0;
       return all;
