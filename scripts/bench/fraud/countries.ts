@@ -1,3 +1,5 @@
+import { getExampleNumber, type CountryCode } from "libphonenumber-js/max";
+import examples from "libphonenumber-js/examples.mobile.json";
 import type { Random } from "./random.ts";
 
 /** A country: what its mobile numbers begin with, how many digits follow, and what an SMS costs there. */
@@ -53,13 +55,15 @@ export const rare: readonly Country[] = [
   country("MG", 0.26, 7, "+26132", "+26134"),
 ];
 
-/** Forty dear countries where no customer has anybody. */
-export const far: readonly Country[] = [
-  "BY+37529 KG+996555 TM+99365 AM+37491 GE+995555 IQ+96477 YE+96773 SY+96393 PS+97059 JO+96279",
-  "LB+9613 AF+9370 NP+97798 MM+959 KH+85512 LA+85620 MN+97699 BT+97517 MV+96077 ET+25191",
-  "SO+25261 SD+24991 TD+23566 ML+22376 NE+22796 BF+22670 GN+22462 SL+23276 LR+23188 TG+22890",
-  "BJ+22997 CM+23767 GA+24107 CG+24206 BI+25779 RW+25078 MW+26588 ZM+26097 MZ+25884 KM+26932",
-].flatMap((line) => line.split(" ").map((each) => country(each.slice(0, 2), 0.31, 7, each.slice(2))));
+const regionsOfNobody =
+  "BY KG TM AM GE IQ YE SY PS JO LB AF NP MM KH LA MN BT MV ET SO SD TD ML NE BF GN SL LR TG BJ CM GA CG BI RW MW ZM MZ KM";
+const farDigits = 6;
+
+/** Forty dear countries where no customer has anybody; their mobile numbers begin as the numbering plans' examples do. */
+export const far: readonly Country[] = (regionsOfNobody.split(" ") as CountryCode[]).map((region) => {
+  const { number } = getExampleNumber(region, examples)!;
+  return country(region, 0.31, farDigits, number.slice(0, -farDigits));
+});
 
 /** Any mobile number of a country. */
 export const numberIn = ({ beginnings, digits }: Country, random: Random): string =>
