@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { UserPrincipal } from "./contract.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
-import { createInboundMessages } from "./delivery/receipts/inbound.ts";
+import { createInbound } from "./delivery/receipts/inbound.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
 import { createGuardKeeping } from "./delivery/guard-keeping.ts";
 import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
@@ -129,7 +129,7 @@ export function createService(surroundings: Surroundings): Service {
       clock,
       log,
       receipts,
-      inbound: createInboundMessages({ store, clock, log }),
+      ...createInbound({ store, clock, log }),
       ...callbacksOf(surroundings),
     },
     surroundings.mailer,

@@ -31,13 +31,16 @@ export async function checkAll(): Promise<void> {
 /** What a provider logs meanwhile is in its report. */
 const silent = { info() {}, warn() {}, error() {} };
 
+const takesNone = () => Promise.reject(new Error("A check takes no messages."));
+
 const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
   clock: systemClock,
   log: silent,
   receipts: {
     take: () => Promise.reject(new Error("A check keeps no receipts: the provider is to report again.")),
   },
-  inbound: { take: () => Promise.reject(new Error("A check takes no messages.")) },
+  inbound: { take: takesNone },
+  serviceWindows: { opened: takesNone, isOpen: () => Promise.resolve(false) },
   callbackUrl: (name) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`),
   // It sends nothing that anybody could report on.
   callbackSecret: "",

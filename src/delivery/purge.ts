@@ -23,6 +23,7 @@ export function createPurge(store: Store, clock: Clock): Purge {
     store.receipts,
     store.guardLists,
     store.verifications,
+    store.serviceWindows,
   ];
   let nextAt = 0;
   return async (stopping) => {

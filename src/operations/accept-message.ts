@@ -23,6 +23,8 @@ export interface Draft<Body> {
   readonly lifetimeSeconds: number;
   /** What is wrong with the request apart from its recipient. */
   readonly faults?: readonly Fault[];
+  /** Where its content stands, on a channel whose gateway may have to refuse it. */
+  readonly contentPointer?: string;
   readonly answer: (id: string) => Body;
 }
 
@@ -85,6 +87,8 @@ export function switchedOff(): Refusal<"unavailable"> {
   return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
 }
 
+type SendingGateway = Pick<ChannelGateway, "faultOf" | "queues">;
+
 /** A message that may be sent, and what the guard knows of it. */
 interface Priced {
   readonly message: Message;
@@ -95,7 +99,7 @@ async function price(
   context: SendingContext,
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
-  { queues }: Pick<ChannelGateway, "queues">,
+  gateway: SendingGateway,
 ): Promise<Priced | Refusal<"invalid_request" | "blocked">> {
   const { clock, prices } = context;
   const { pointer, faults = [] } = draft;
@@ -103,8 +107,9 @@ async function price(
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
   const found = prices.find(draft.content.channel, currency, number.e164);
   const known = found instanceof Promise ? await found : found;
-  if (!known) return invalid([...faults, noPrice(pointer)]);
-  if (faults.length > 0) return invalid(faults);
+  const refused = draft.contentPointer === undefined ? [] : await contentFaults(draft, gateway, number.e164);
+  if (!known) return invalid([...faults, ...refused, noPrice(pointer)]);
+  if (faults.length + refused.length > 0) return invalid([...faults, ...refused]);
   const now = clock.now();
   const message = messageOf(draft.content, {
     accountId,
@@ -116,13 +121,23 @@ async function price(
     quantity: draft.quantity,
     createdAt: now,
     expiresAt: now + draft.lifetimeSeconds * 1000,
-    queues,
+    queues: gateway.queues,
     traceparent,
     verificationId: null,
   });
   const send = guardedSendOf(message, number.region);
   const judged = refusedByGuard(context, send);
   return (judged instanceof Promise ? await judged : judged) ?? { message, send };
+}
+
+/** What the gateway would refuse of the content, as faults of the request. */
+async function contentFaults(
+  { content, contentPointer: pointer = "" }: Draft<unknown>,
+  gateway: SendingGateway,
+  recipient: string,
+): Promise<readonly Fault[]> {
+  const message = await gateway.faultOf?.({ ...content, recipient });
+  return message === undefined ? [] : [{ in: "body", pointer, code: "pattern", message }];
 }
 
 /** What the guard has to know of a message. */

@@ -41,9 +41,10 @@ export interface OptedOut {
  * The end of one attempt to hand a message over:
  * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
  * `refused` for good, for a reason that lies in the message or its recipient; `optedOut` where that wants no more messages,
- * with whom that is told by;
+ * with whom that is told by; `unasked` where no gateway was asked for this;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
  * `unasked` where the gateway was not even asked, for it cannot carry this one message, which says nothing about it;
+ * `lasting` where that will stay so, and no further attempt by it would do;
  * `throttled`, which is the same for the reason that too many messages came too fast;
  * `retry` after a while, first by this gateway: the recipient's network asks for patience, or the gateway may have taken
  * the message (`mayBeTaken`), which is then not refunded when its time ends.
@@ -61,12 +62,18 @@ export type Handover =
       readonly expiresAt?: number;
       readonly receipts: readonly Receipt[];
     }
-  | { readonly kind: "refused"; readonly detail: string; readonly optedOut?: OptedOut }
+  | {
+      readonly kind: "refused";
+      readonly detail: string;
+      readonly optedOut?: OptedOut;
+      readonly unasked?: true;
+    }
   | {
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;
       readonly afterMilliseconds?: number;
       readonly unasked?: true;
+      readonly lasting?: true;
     }
   | {
       readonly kind: "retry";
@@ -98,12 +105,17 @@ export interface Attempt {
  */
 export type AttemptObserver = (attempt: Attempt) => void;
 
+type Fault = string | undefined;
+
 /** Takes messages of its channels to their recipients; a rejection counts as `retry` and leaves the outcome open. */
 export interface MessageGateway<Of extends Channel = Channel> {
   /** Once `withdrawn` is aborted it sends no more: what it has not sent by then, it gives back as not taken. */
   send(message: OutboundMessage<Of>, withdrawn?: AbortSignal): Promise<Handover>;
-  /** Why this gateway would refuse a message for its content, said before the message is charged. */
-  faultOf?(draft: MessageDraft<Of>): string | undefined;
+  /**
+   * Why this gateway would refuse a message for its content, said before the message is charged; undefined if nothing is
+   * wrong. Rejects with a `StoreError` where that cannot be found out now.
+   */
+  faultOf?(draft: MessageDraft<Of>): Fault | Promise<Fault>;
 }
 
 /** Takes the messages of a channel by one provider or several, and tells how each of them did. */

@@ -124,12 +124,30 @@ export interface InboundMessages {
   take(provider: string, message: InboundMessage, senderOf: SenderOf): Promise<void>;
 }
 
+/** Who has written to a number of ours, and when, as `InboundMessage` has it. */
+export type Writer = Pick<InboundMessage, "from" | "at">;
+
+/**
+ * The customer service windows of WhatsApp: it takes free texts to a recipient for 24 hours after that has written to us. A
+ * number is called as its provider calls it.
+ */
+export interface ServiceWindows {
+  /** Keeps who has written; resolves when it is durable, and rejects when it could not be stored. */
+  opened(provider: string, number: string, writers: readonly Writer[]): Promise<void>;
+  /**
+   * Whether a free text to a recipient in E.164 can arrive that is handed over now. Rejects with a `StoreError` where that
+   * cannot be found out.
+   */
+  isOpen(provider: string, number: string, recipient: string): Promise<boolean>;
+}
+
 /** What every provider is given. */
 export interface ProviderSurroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly receipts: Receipts;
   readonly inbound: InboundMessages;
+  readonly serviceWindows: ServiceWindows;
   /** Where the vendor reaches `/callbacks/<name>`; "" where the service has no address of its own. */
   readonly callbackUrl: (name: string) => string;
   /** Known to this service alone: makes addresses that vendors are told, so that nobody else can. */

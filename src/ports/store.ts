@@ -18,6 +18,7 @@ import type { Months } from "./store/months.ts";
 import type { OptOuts } from "./store/opt-outs.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
+import type { StoredServiceWindows } from "./store/service-windows.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
 import type { Traffic } from "./store/traffic.ts";
@@ -51,6 +52,7 @@ export interface Store {
   readonly holds: Holds;
   readonly guardLists: StoredGuardLists;
   readonly optOuts: OptOuts;
+  readonly serviceWindows: StoredServiceWindows;
   readonly guardCounters: StoredGuardCounters;
   readonly webhooks: Webhooks;
   readonly backlog: StoredBacklog;

@@ -56,6 +56,7 @@ const places = [
   "verification counted",
   "early receipt",
   "opt-out",
+  "service window",
 
   "eSIM package",
   "key answered",

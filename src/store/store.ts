@@ -25,6 +25,7 @@ import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createReceipts } from "./receipts/receipts.ts";
 import { createStatusQueue } from "./receipts/status-queue.ts";
+import { createServiceWindows } from "./service-windows.ts";
 import { createTraffic } from "./traffic/index.ts";
 import { createStatistics } from "./totals/statistics.ts";
 import { createAccounts, createUsers } from "./accounts/users.ts";
@@ -61,6 +62,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     holds: createHolds(engine),
     guardLists: createGuardLists(engine),
     optOuts: createOptOuts(engine),
+    serviceWindows: createServiceWindows(engine),
     guardCounters: createGuardCounters(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),

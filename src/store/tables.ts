@@ -207,6 +207,7 @@ export interface Tables extends OperatorTables, VerificationTables {
     id: string;
     created_at: number;
   };
+  service_windows: { provider: string; number: string; recipient: string; written_at: number };
   maintenance: { service: string; since: number };
   told_events: { account_id: string; what: string; told_at: number };
   webhook_endpoints: {

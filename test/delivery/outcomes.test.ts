@@ -53,6 +53,42 @@ describe("a message to a number that ends in", () => {
   });
 });
 
+describe("a message that no gateway is asked for any more", () => {
+  const detail = "The recipient has not written.";
+  const refused = { kind: "refused", detail, unasked: true } as const;
+
+  test("fails and is refunded", async () => {
+    const message = await delivery.send();
+    await delivery.dispatcher({ gateways: everywhere({ send: async () => refused }) }).runDue();
+    const events = ["PENDING", "FAILED"];
+    expect(await delivery.stateOf(message)).toEqual({
+      status: "FAILED",
+      attempts: 1,
+      events,
+      balance: refunded,
+    });
+    const [, failed] = await delivery.store.messages.events(message.id);
+    expect(failed).toMatchObject({ detail });
+  });
+
+  test("stays charged where an earlier attempt may have taken it", async () => {
+    const message = await delivery.send();
+    const answers = [{ kind: "retry", detail: "No answer.", mayBeTaken: true }, refused] as const;
+    const gateways = everywhere({ send: async ({ attempt }) => answers[attempt - 1]! });
+    const dispatcher = delivery.dispatcher({ gateways });
+    await dispatcher.runDue();
+    delivery.clock.advance(hour / 2);
+    await dispatcher.runDue();
+    const events = ["PENDING", "PENDING", "EXPIRED"];
+    expect(await delivery.stateOf(message)).toEqual({
+      status: "EXPIRED",
+      attempts: 2,
+      events,
+      balance: charged,
+    });
+  });
+});
+
 describe("a message whose gateway tries for a time of its own, of which no receipt comes,", () => {
   test.each([
     ["earlier", hour / 6],

@@ -161,6 +161,38 @@ describe("when nobody takes it", () => {
   });
 });
 
+describe("one that will never take this message", () => {
+  const never: Handover = { ...unavailable, unasked: true, lasting: true };
+
+  test("leaves it to the next", async () => {
+    expect(await send(gatewayOf(provider("a", never), provider("b")))).toEqual({
+      ...accepted,
+      provider: "b",
+    });
+  });
+
+  test("has it refused, without anybody being asked for it, where the others say so too", async () => {
+    const refused = { kind: "refused", detail: never.detail, unasked: true };
+    expect(await send(gatewayOf(provider("a", never)))).toEqual(refused);
+    const other = provider("b", { ...never, detail: "Another reason." });
+    expect(await send(gatewayOf(provider("a", never), other))).toEqual(refused);
+  });
+
+  test.each([
+    ["is down", { up: false }],
+    ["cannot take it now", { says: unavailable }],
+    ["throttles", { says: { ...unavailable, kind: "throttled" as const } }],
+  ])("has it wait for one that %s", async (_, how) => {
+    const other = Object.assign(provider("b"), how);
+    for (const providers of [
+      [provider("a", never), other],
+      [other, provider("a", never)],
+    ]) {
+      expect(await send(gatewayOf(...providers))).toMatchObject({ kind: "unavailable" });
+    }
+  });
+});
+
 describe("queues", () => {
   test("there is one for each list of providers, and the channel's for numbers without a route", () => {
     const [a, b] = [provider("a"), provider("b")];

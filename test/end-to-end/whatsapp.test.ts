@@ -6,7 +6,7 @@ import { eventually } from "../runtimes/node-process.ts";
 import { openCustomer, type Customer } from "./support/customer.ts";
 import { expectEndInOrder } from "./support/end.ts";
 import { startHub, type Hub } from "./support/hub.ts";
-import { environment, notification, notify, startMeta, type Meta } from "./support/meta.ts";
+import { environment, imageFrom, notification, notify, startMeta, type Meta } from "./support/meta.ts";
 import { deliveriesOf, expectEnding, expectStatistics, ledgerOf, messageOf } from "./support/trail.ts";
 
 const [unreachable, early] = ["447700900101", "447700900103"];
@@ -127,7 +127,13 @@ describe("a WhatsApp message", () => {
     expect(meta.requests).toHaveLength(asked);
   });
 
-  test("goes by the third provider, within one charge, when one is down and one has not paid", async () => {
+  test("goes as free text by the third provider, within one charge, when one is down and one has not paid", async () => {
+    const refused = await post(german, "Your code is 493817.");
+    expect(refused.response.status).toBe(400);
+    expect(JSON.stringify(refused.error)).toContain("the recipient has not written within 24 hours");
+    for (const provider of ["dead", "unpaid", "second"]) {
+      expect(await notify(hub, provider, imageFrom(german))).toBe(200);
+    }
     const uuid = await send(german);
     const id = await second.idTo(german);
     await eventually(async () => (await messageOf(customer, uuid)).status === "SENT");

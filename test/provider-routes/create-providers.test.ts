@@ -31,6 +31,7 @@ function open(environment: Record<string, string> = {}, file = text) {
   const config = readConfig(environment, read(file));
   const sandboxMailer = createMailbox();
   const surroundings = createTestSurroundings();
+  surroundings.windows.are = "open";
   const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics);
   return {
     sandboxMailer,

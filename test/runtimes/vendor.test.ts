@@ -39,7 +39,7 @@ const others: readonly VendorServer[] = [telnyx, vonage, vonageMessages, infobip
 const prefixOf = (kind: string) => `44740${others.findIndex((server) => server.kind === kind)}`;
 
 const routesTo = (baseUrl: string, peers: readonly VendorPeer[]) => {
-  const whatsapp = { from: "+15005550006", contentSid: usual, locales: { de: german } };
+  const whatsapp = { from: "+15005550006", contentSid: usual, locales: { de: german }, freeText: true };
   const twilio = { kind: "twilio", accountSid, authToken, whatsapp, baseUrl };
   const entries = peers.map((peer): [string, object] => {
     const { kind, options, inbound } = peer.server;
@@ -176,6 +176,26 @@ describe.each<[string, Start]>([
     expect(await messageWith(client, id, "READ")).toMatchObject({ channel: "whatsapp", price: 0.03 });
   });
 
+  test("takes a WhatsApp text without a code once its recipient has written, and nothing forged counts", async () => {
+    const to = "447700900135";
+    const send = () =>
+      client.POST("/api/v1/connect-hub/whatsapp/otp", { body: { to, text: "Your parcel has come." } });
+    const image = {
+      MessageSid: "SM1",
+      From: `whatsapp:+${to}`,
+      To: "whatsapp:+15005550006",
+      Body: "",
+      NumMedia: "1",
+    };
+    const address = `${publicUrl}/callbacks/twilio`;
+    expect((await send()).response.status).toBe(400);
+    expect(await report(address, image, "another token")).toBe(401);
+    expect((await send()).response.status).toBe(400);
+    expect(await report(address, image)).toBe(200);
+    expect((await send()).response.status).toBe(200);
+    expect(await sentTo(`whatsapp:+${to}`)).toMatchObject({ Body: "Your parcel has come." });
+  });
+
   test.each(others.map(({ kind }) => kind))(
     "%s takes an SMS, and its report has it delivered",
     async (kind) => {
@@ -212,6 +232,6 @@ describe.each<[string, Start]>([
   );
 
   test("is told to the log without secrets, codes and numbers", () => {
-    expect(service.said()).not.toMatch(/auth-token|736152|4477009001(33|34)|4915112345678/);
+    expect(service.said()).not.toMatch(/auth-token|736152|4477009001(33|34|35)|4915112345678/);
   });
 });

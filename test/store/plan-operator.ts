@@ -29,6 +29,8 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "opt-outs of an account": ["opt_outs_of_account"],
   "opt-outs of a recipient": ["opt_outs_of_recipient"],
   "an opt-out that is kept and removed": ["opt_outs_id_key", "sqlite_autoindex_opt_outs_1"],
+  "a customer service window": ["service_windows PRIMARY KEY"],
+  "customer service windows that are over": ["service_windows PRIMARY KEY", "service_windows_by_age"],
   "accounts that crossed their mark": ["accounts_with_mark"],
   "audit entries of an actor": ["audit_entries_of_actor"],
   "audit entries of a target": ["audit_entries_of_target"],
@@ -73,6 +75,7 @@ export function operatorWork(store: Store, account: Account): Work {
       ]),
     ...guardWork(store, account),
     ...optOutWork(store, account),
+    ...serviceWindowWork(store),
     "accounts that crossed their mark": () => store.accountEvents.crossings("", 100),
     "an alert that is told and ends": () =>
       commitInTurn(store, [
@@ -147,6 +150,17 @@ function optOutWork({ commit, optOuts }: Store, { id: accountId }: Account): Wor
       await optOuts.find(id);
       await commit([optOuts.remove(optOut)], { not_found: () => undefined });
     },
+  };
+}
+
+function serviceWindowWork({ commit, serviceWindows }: Store): Work {
+  const key = { provider: "cloud", number: "106540352242922", recipient: "+447700900100" };
+  return {
+    "a customer service window": async () => {
+      await commit([serviceWindows.keep({ ...key, writtenAt: testStart })]);
+      await serviceWindows.find(key);
+    },
+    "customer service windows that are over": () => serviceWindows.purge(testStart, 100),
   };
 }
 

@@ -57,6 +57,12 @@ async function readBy(work: Ask) {
 
 type Ask = (store: Store) => Promise<unknown>;
 test.each<readonly [string, readonly string[], Ask]>([
+  [
+    "a customer service window",
+    ["service_windows_key"],
+    ({ serviceWindows }) =>
+      serviceWindows.find({ provider: "cloud", number: "1", recipient: "+447700900100" }),
+  ],
   ["when the next message is due", ["messages_due"], ({ messages }) => messages.nextDueAt("sms")],
   ["the queues that have messages", ["messages_due"], ({ messages }) => messages.queues(64)],
   ["whose messages wait", ["messages_waiting"], ({ messages }) => messages.waiting("sms", "", 64)],

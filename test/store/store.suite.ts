@@ -28,6 +28,7 @@ import { leaseSuite, queueSuite } from "./suite/queue.ts";
 import { raceSuite } from "./suite/races.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { reportSuite } from "./suite/reports.ts";
+import { serviceWindowSuite } from "./suite/service-windows.ts";
 import { simSuite } from "./suite/sims.ts";
 import { alertSuite } from "./suite/alerts.ts";
 import { accountEventsSuite } from "./suite/account-events.ts";
@@ -64,6 +65,7 @@ const suites = [
   reportSuite,
   verificationSuite,
   optOutSuite,
+  serviceWindowSuite,
   transactionSuite,
   accountEventsSuite,
   alertSuite,

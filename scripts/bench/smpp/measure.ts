@@ -26,6 +26,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     log: { info() {}, warn() {}, error() {} },
     receipts: { take: async () => {} },
     inbound: { take: async () => {} },
+    serviceWindows: { opened: async () => {}, isOpen: async () => false },
     callbackUrl: () => "",
     callbackSecret: "",
   });

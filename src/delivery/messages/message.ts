@@ -78,7 +78,7 @@ export async function dispatchMessage(
   const handover = await handOver(dispatch, filled, notes.observe);
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);
-  return recordOf(dispatch, handover, attempts, costMicros);
+  return recordOf(dispatch, message, handover, attempts, costMicros);
 }
 
 /** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */
@@ -159,14 +159,19 @@ async function costOf(
 const ended = (status: DeliveryStatus, provider: string | null = null) => ({ statuses: [status], provider });
 
 function recordOf(
-  { store: { messages, optOuts }, clock, statusSources }: MessageDispatch,
+  dispatch: MessageDispatch,
+  message: TrackedMessage,
   handover: Handover,
   attempts: readonly Attempt[],
   costMicros: number | undefined,
 ): DispatchedMessage {
+  const { clock, statusSources } = dispatch;
+  const { messages, optOuts } = dispatch.store;
   const now = clock.now();
   if (handover.kind === "refused") {
-    const { detail, optedOut } = handover;
+    const { detail, optedOut, unasked } = handover;
+    // Nobody has said that an earlier attempt did not take it.
+    if (unasked && message.mayBeTaken) return giveUp(dispatch, message, detail);
     const record = (message: TrackedMessage) => [
       messages.fail(message, detail, createId(now), now, attempts),
       ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut, createId(now), now))] : []),

@@ -3,8 +3,14 @@ import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { digitsOf } from "./digits.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { InboundMessage, InboundMessages, SenderOf } from "../../ports/providers.ts";
+import type {
+  InboundMessage,
+  InboundMessages,
+  ProviderSurroundings,
+  SenderOf,
+} from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
+import { createServiceWindows } from "./service-windows.ts";
 
 /** As many as a search looks at: what the recipient got last, by whichever channel and provider. */
 const maximumLookedAt = 500;
@@ -19,6 +25,14 @@ interface Inbound {
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** What is made of all that recipients write: of STOP and START, and of their having written by WhatsApp. */
+export const createInbound = (
+  surroundings: Inbound & { readonly store: Pick<Store, "serviceWindows"> },
+): Pick<ProviderSurroundings, "inbound" | "serviceWindows"> => ({
+  inbound: createInboundMessages(surroundings),
+  serviceWindows: createServiceWindows(surroundings),
+});
 
 /**
  * What recipients write. It is about the accounts whose messages may have come to them from the number that they write to:

@@ -149,14 +149,16 @@ function decided(notTaken: readonly NotTaken[]): NotTaken | undefined {
 function conclude(notTaken: readonly NotTaken[], attempt: number, routed: number): Handover {
   const standing = decided(notTaken);
   if (standing) return standing;
+  const [first] = notTaken;
+  const isLasting = notTaken.length === routed && notTaken.every((handover) => "lasting" in handover);
+  if (first && isLasting) return { kind: "refused", detail: first.detail, unasked: true };
   const pause = handOverPauseMilliseconds(attempt);
   const waits = notTaken.map((handover) =>
     "afterMilliseconds" in handover ? (handover.afterMilliseconds ?? pause) : pause,
   );
   if (waits.length < routed) waits.push(pause);
-  const [only] = notTaken;
   const { kind, detail } =
-    only?.kind === "throttled" && routed === 1 ? only : { kind: "unavailable" as const, detail: notNow };
+    first?.kind === "throttled" && routed === 1 ? first : { kind: "unavailable" as const, detail: notNow };
   return { kind, detail, afterMilliseconds: Math.min(...waits) };
 }
 

@@ -59,6 +59,9 @@ export const lifetimes = {
 
   /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
   messageMilliseconds: 1 * hours,
+  /** How long WhatsApp takes free texts to a recipient who has written, and how much earlier no more are handed over. */
+  serviceWindowMilliseconds: 24 * hours,
+  serviceWindowMarginMilliseconds: 1 * minutes,
   /** How long the record of a message may take that a receipt names; then the receipt may mean another one. */
   guessedReceiptMilliseconds: 1 * minutes,
   /** How long a receipt that comes before its message's record is kept. */
@@ -83,6 +86,7 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["unansweredKeyMilliseconds", "messageMilliseconds", "earlyReceiptMilliseconds"],
   ["handOverMilliseconds", "guessedReceiptMilliseconds", "messageMilliseconds"],
   ["unansweredKeyMilliseconds", "idempotencyKeyMilliseconds"],
+  ["handOverMilliseconds", "serviceWindowMarginMilliseconds", "serviceWindowMilliseconds"],
   ["messageLeaseRenewalMilliseconds", "messageLeaseMilliseconds"],
   ["mailSendMilliseconds", "mailLeaseMilliseconds", "resetLinkMilliseconds", "noticeMilliseconds"],
   ["webhookRequestMilliseconds", "webhookLeaseMilliseconds", "webhookPauseMilliseconds"],

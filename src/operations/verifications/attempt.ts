@@ -68,7 +68,7 @@ async function attemptAt(
   if (inMaintenance) return inMaintenance;
   const content = contentOf(context, verification, channel, code);
   if (!content) return invalid([noCaller]);
-  const fault = gateway.faultOf?.({ ...content, recipient: number.e164 });
+  const fault = await gateway.faultOf?.({ ...content, recipient: number.e164 });
   if (fault !== undefined) return invalid([{ in: "body", pointer, code: "value", message: fault }]);
   const price = await priceOf(context, verification, channel);
   if (!price) return invalid([noPrice(pointer)]);

@@ -11,15 +11,13 @@ export async function sendWhatsappOtp(
   context: SendingContext,
 ): Promise<Output<"sendWhatsappOtp">> {
   const { to, text } = input.body;
-  const content = { channel: "whatsapp", text } as const;
-  const message = context.gateways.whatsapp?.faultOf?.({ ...content, recipient: to });
   return acceptMessage(context, input, {
-    content,
+    content: { channel: "whatsapp", text },
     pointer: "/to",
     recipient: to,
     quantity: 1,
     lifetimeSeconds,
-    faults: message === undefined ? [] : [{ in: "body", pointer: "/text", code: "pattern", message }],
+    contentPointer: "/text",
     answer: (uuid) => ({ uuid, to }),
   });
 }

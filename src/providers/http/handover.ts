@@ -2,6 +2,12 @@ import type { Handover } from "../../ports/gateways.ts";
 import type { HttpAnswer } from "./answer.ts";
 import { retryAfterMilliseconds } from "./retry-after.ts";
 
+/** A message that a provider is not even asked to send, for it cannot carry this one; `lasting` where it never will. */
+export type Unasked = Extract<Handover, { kind: "unavailable" | "throttled" }> & {
+  readonly kind: "unavailable";
+  readonly unasked: true;
+};
+
 /** What the customer is told of a fault on the operator's or the vendor's side. */
 export const cannotTake = "The gateway cannot take messages now.";
 /** What the customer is told of a message that the gateway may have taken. */

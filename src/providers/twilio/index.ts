@@ -5,7 +5,7 @@ import { wordOf, type Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { SenderOf } from "../../ports/providers.ts";
 import { balanceCheck } from "../vendors/check.ts";
-import { providersOf } from "../vendors/kind.ts";
+import { providersOf, type VendorVoice } from "../vendors/kind.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
 import {
   costOf,
@@ -18,8 +18,9 @@ import {
 } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
+import { vendorWhatsapp } from "../whatsapp/vendor.ts";
 import type { TwilioOptions } from "./options.ts";
-import { codeFault, whatsappFields } from "./whatsapp.ts";
+import { whatsappContent } from "./whatsapp.ts";
 
 export { options } from "./options.ts";
 
@@ -62,17 +63,18 @@ const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 /** SMS and WhatsApp by Twilio; opens nothing before its first use. */
 export const create = providersOf(twilio);
 
-function twilio(options: TwilioOptions): Vendor<Channels> {
+function twilio(options: TwilioOptions, voice: VendorVoice): Vendor<Channels> {
   const { accountSid, authToken, apiKey, prices, baseUrl } = options;
   const account = `/2010-04-01/Accounts/${accountSid}`;
   const credentials = apiKey ? `${apiKey.sid}:${apiKey.secret}` : `${accountSid}:${authToken}`;
+  const whatsapp = vendorWhatsapp(voice, options.whatsapp, whatsappContent);
   return {
     baseUrl,
     headers: { authorization: `Basic ${btoa(credentials)}` },
-    faultOf: (draft) => (draft.channel === "whatsapp" ? codeFault(options, draft) : undefined),
-    request(message, { seconds, callbackUrl, now }) {
+    faultOf: (draft) => (draft.channel === "whatsapp" ? whatsapp.faultOf(draft) : undefined),
+    async request(message, { seconds, callbackUrl, now }) {
       const content =
-        message.channel === "sms" ? smsFields(options, message) : whatsappFields(options, message, now);
+        message.channel === "sms" ? smsFields(options, message) : await whatsapp.contentOf(message, now);
       if (!("fields" in content)) return content;
       const { fields, ...ends } = content;
       const text = formText({
@@ -91,7 +93,11 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
     reports: {
       isSigned: (received) => isSigned(authToken, received),
       read: reportsIn,
-      inbound: { read: inboundIn, senderOf: (message) => senderOf(options, message) },
+      inbound: {
+        read: inboundIn,
+        senderOf: (message) => senderOf(options, message),
+        windows: whatsapp.windows,
+      },
       // A plain text would be sent to who has written.
       answer: { type: "text/xml", text: "<Response/>" },
     },
@@ -149,16 +155,17 @@ const whatsappPrefix = "whatsapp:";
 function inboundIn({ text }: Received): InboundText | undefined {
   const form = new URLSearchParams(text);
   const [from, to, body] = [form.get("From"), form.get("To"), form.get("Body")];
-  if (form.has("MessageStatus") || from === null || to === null || body === null) return undefined;
+  if (form.has("MessageStatus") || from === null || to === null) return undefined;
   const channel = from.startsWith(whatsappPrefix) ? "whatsapp" : "sms";
+  if (body === null && channel === "sms") return undefined;
   const said = form.get("OptOutType");
-  const isYes = said === null && channel === "sms" && wordOf(body) === yes;
+  const isYes = said === null && channel === "sms" && wordOf(body ?? "") === yes;
   const bare = (address: string) => address.replace(whatsappPrefix, "");
   return {
     channel,
     from: bare(from),
     to: bare(to),
-    text: body,
+    text: body ?? "",
     wish: isYes ? "start" : wishes(said ?? ""),
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
 import { localesOption } from "../whatsapp/codes.ts";
-import { ttlSecondsOption, usualTtlSeconds } from "../whatsapp/options.ts";
+import { freeTextOption, ttlSecondsOption, usualTtlSeconds } from "../whatsapp/options.ts";
 
 const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 
@@ -29,6 +29,7 @@ export const options = z.strictObject({
       from: textOption(/^\+\d{7,15}$/, "the WhatsApp sender's number in E.164, with +"),
       contentSid,
       locales: localesOption(contentSid),
+      freeText: freeTextOption,
       /** How long WhatsApp tries to deliver it: the templates' `message_send_ttl_seconds`. */
       ttlSeconds: ttlSecondsOption.default(usualTtlSeconds),
     })

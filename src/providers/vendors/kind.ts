@@ -3,7 +3,7 @@ import { createVendorProvider, type VendorSettings } from "./provider.ts";
 import type { Vendor, VendorChannel } from "./vendor.ts";
 
 /** As whom a vendor speaks to the operator. */
-export interface VendorVoice extends Pick<ProviderSurroundings, "log"> {
+export interface VendorVoice extends Pick<ProviderSurroundings, "log" | "serviceWindows"> {
   readonly name: string;
 }
 
@@ -13,4 +13,4 @@ export const providersOf =
     vendorOf: (options: Options, voice: VendorVoice) => Vendor<Of>,
   ) =>
   (name: string, options: Options, surroundings: ProviderSurroundings): MessageProvider<Of> =>
-    createVendorProvider(name, options, surroundings, vendorOf(options, { name, log: surroundings.log }));
+    createVendorProvider(name, options, surroundings, vendorOf(options, { ...surroundings, name }));

@@ -2,7 +2,7 @@ import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gate
 import type { MessageProvider, ProviderSurroundings, StatusSource } from "../../ports/providers.ts";
 import { createHttpClient, type HttpAnswer, type HttpClient, type HttpOutcome } from "../http/client.ts";
 import { createDoubts, type Doubts } from "../http/doubts.ts";
-import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http/handover.ts";
+import { cannotTake, handoverWithoutVerdict, notKnown, throttled, type Unasked } from "../http/handover.ts";
 import { parseJson } from "../http/json.ts";
 import { createOperatorFaults, type OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
@@ -19,7 +19,7 @@ import { failureOfStatus } from "./words.ts";
 
 const optedOutText = "The recipient has opted out.";
 const noDltCode = "no-dlt-rule";
-const noDlt: Handover = { kind: "unavailable", detail: "No rule of dlt fits the message.", unasked: true };
+const noDlt: Unasked = { kind: "unavailable", detail: "No rule of dlt fits the message.", unasked: true };
 
 /** What createVendorProvider reads of the options. */
 export interface VendorSettings extends VendorLimits {
@@ -115,7 +115,8 @@ async function sendMessage<Of extends VendorChannel>(
     dlt,
     now,
   });
-  if ("kind" in prepared) return handoverOf(sending, message, prepared);
+  if ("kind" in prepared)
+    return prepared.kind === "unavailable" ? prepared : handoverOf(sending, message, prepared);
   const { expiresAt, ...request } = prepared;
   const outcome = (answer: HttpAnswer) => outcomeOf(answer, verdictOf(vendor, message, answer));
   const answer = await client.request({ ...request, withdrawn, outcome });

@@ -50,7 +50,9 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
     const mayBeWritten = inbound?.key === undefined ? reports.isSigned !== undefined : isWritten;
     const written = mayBeWritten ? inbound?.read(received) : undefined;
     if (inbound && written) {
-      for (const each of [written].flat()) await takeInbound(name, surroundings, each, inbound.senderOf);
+      const texts = [written].flat();
+      await inbound.windows?.opened(texts);
+      for (const each of texts) await takeInbound(name, surroundings, each, inbound.senderOf);
       return taken(reports);
     }
     const found = isWritten ? undefined : await reports.read?.(received);

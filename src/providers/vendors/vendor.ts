@@ -1,9 +1,11 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import type { Wish } from "../../domain/messages/opt-out-words.ts";
-import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { InboundMessage, SenderOf } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
+import type { Unasked } from "../http/handover.ts";
+import type { Windows } from "../whatsapp/windows.ts";
 import type { Dlt } from "./dlt.ts";
 
 /** The channels that such vendors carry. */
@@ -82,7 +84,7 @@ export interface SendingSurroundings {
 }
 
 /** A request, and when the vendor gives the message up where that is not its own end; or why none can be made. */
-export type Prepared = (HttpRequest & { readonly expiresAt?: number }) | Failed;
+export type Prepared = (HttpRequest & { readonly expiresAt?: number }) | Failed | Unasked;
 
 /** Reports, or nothing that the vendor promises. */
 type Reports = readonly Report[] | undefined;
@@ -100,6 +102,8 @@ export interface VendorInbound {
   /** Undefined unless it is what recipients have written. */
   read(received: Received): InboundText | readonly InboundText[] | undefined;
   readonly senderOf: SenderOf;
+  /** Where it sends free texts by WhatsApp. */
+  readonly windows?: Pick<Windows, "opened"> | undefined;
 }
 
 /** How a vendor reports. */
@@ -161,5 +165,5 @@ export interface Vendor<Of extends VendorChannel> {
   readonly unasked?: string;
   /** What is wrong with the options that shows only where they are used, in a sentence for the operator. */
   faultOfOptions?(now: number): Promise<string | undefined>;
-  faultOf?(draft: MessageDraft<Of>): string | undefined;
+  readonly faultOf?: MessageGateway<Of>["faultOf"];
 }

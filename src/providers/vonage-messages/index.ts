@@ -2,10 +2,9 @@
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
-import { providersOf } from "../vendors/kind.ts";
+import { providersOf, type VendorVoice } from "../vendors/kind.ts";
 import { at, bareNumber, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type {
-  Failed,
   Failure,
   InboundText,
   Received,
@@ -15,7 +14,8 @@ import type {
 } from "../vendors/vendor.ts";
 import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import { contentOf, endOf, faultOfContent } from "../whatsapp/content.ts";
+import { contentOf, type FreeTexts } from "../whatsapp/content.ts";
+import { vendorWhatsapp, type VendorContent } from "../whatsapp/vendor.ts";
 import type { VonageMessagesOptions } from "./options.ts";
 import { createTokens } from "./tokens.ts";
 
@@ -24,12 +24,6 @@ export { options } from "./options.ts";
 type Channels = "sms" | "whatsapp";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** What a channel puts into the body, and when the message ends where a template bounds it. */
-interface Content {
-  readonly fields: Fields;
-  readonly expiresAt?: number;
-}
 
 const failures = wordsOf<Failure>({
   number: "1050",
@@ -60,30 +54,31 @@ const reportShape = z.object({
 
 /** What a recipient has written, by any channel and in any form. */
 const writtenShape = z.object({ message_uuid: vendorId, message_type: z.string() });
-const textShape = z.object({
+const ownShape = z.object({
   channel: z.enum(["sms", "whatsapp"]),
-  message_type: z.literal("text"),
+  message_type: z.string(),
   from: z.string().transform(plusSender),
   to: z.string().transform(plusSender),
-  text: z.string(),
+  text: z.string().optional().catch(undefined),
   timestamp: z.string().optional().catch(undefined),
 });
 
 /** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */
 export const create = providersOf(vonageMessages);
 
-function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
-  const { applicationId, privateKey, signatureSecret, inbound, from, baseUrl, whatsapp } = options;
+function vonageMessages(options: VonageMessagesOptions, voice: VendorVoice): Vendor<Channels> {
+  const { applicationId, privateKey, signatureSecret, inbound, from, baseUrl } = options;
   const tokens = createTokens(applicationId, privateKey);
+  const whatsapp = vendorWhatsapp(voice, options.whatsapp, whatsappContent);
   return {
     baseUrl,
     headers: {},
-    faultOf: (draft) => (draft.channel === "whatsapp" ? faultOfContent(draft, whatsapp) : undefined),
+    faultOf: (draft) => (draft.channel === "whatsapp" ? whatsapp.faultOf(draft) : undefined),
     async request(message, sending) {
       const content =
         message.channel === "sms"
           ? { fields: smsFields(options, message, sending) }
-          : whatsappFields(options, message, sending);
+          : await whatsapp.contentOf(message, sending.now);
       if (!("fields" in content)) return content;
       const token = await tokens(sending.now);
       if (token === undefined) return { kind: "operator", code: "private-key" };
@@ -114,7 +109,8 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
         key: inbound?.key,
         read: inboundIn,
         senderOf: ({ channel, sender }) =>
-          channel === "whatsapp" ? whatsapp?.from : (from ?? sender ?? undefined),
+          channel === "whatsapp" ? options.whatsapp?.from : (from ?? sender ?? undefined),
+        windows: whatsapp.windows,
       },
     },
     ...questionsTo(options, {
@@ -138,21 +134,19 @@ function smsFields(
   return { channel: "sms", from: bareNumber(from ?? sender), message_type: "text", text, ttl, sms };
 }
 
-function whatsappFields(
-  { whatsapp }: VonageMessagesOptions,
+async function whatsappContent(
   message: MessageDraft<"whatsapp">,
-  { now }: SendingSurroundings,
-): Content | Failed {
-  if (!whatsapp) return { kind: "operator", code: "no-whatsapp-option" };
-  const content = contentOf(message, whatsapp);
-  if ("fault" in content) return { kind: "message", code: "no-template", detail: content.fault };
-  const { body, ttlSeconds } = content;
+  options: NonNullable<VonageMessagesOptions["whatsapp"]>,
+  windows: FreeTexts["windows"],
+): Promise<VendorContent<Fields>> {
+  const content = await contentOf(message, options, windows);
+  if ("fault" in content) return content;
+  const { body, ...ends } = content;
   const isText = body["type"] === "text";
   const carried = isText
     ? { message_type: "text", text: message.text }
     : { message_type: "custom", custom: body };
-  const fields = { channel: "whatsapp", from: bareNumber(whatsapp.from), ...carried };
-  return { fields, ...endOf(ttlSeconds, now) };
+  return { fields: { channel: "whatsapp", from: bareNumber(options.from), ...carried }, ...ends };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {
@@ -171,10 +165,10 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   ];
 }
 
-/** Of what is no text by a channel of ours nothing is taken. */
+/** Nothing is taken of what came by a channel that is not ours, and no words of what is no text. */
 function inboundIn({ text }: Received): InboundText | readonly InboundText[] | undefined {
-  const written = shaped(textShape, text);
+  const written = shaped(ownShape, text);
   if (!written) return shaped(writtenShape, text) && [];
-  const { channel, from, to, timestamp } = written;
-  return { channel, from, to, text: written.text, ...at(timestamp) };
+  const { channel, message_type: type, from, to, timestamp } = written;
+  return { channel, from, to, text: (type === "text" && written.text) || "", ...at(timestamp) };
 }

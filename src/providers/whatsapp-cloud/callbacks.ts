@@ -5,7 +5,7 @@ import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";
 import { takeInbound } from "../vendors/inbound.ts";
 import { classOf, isConfigurationError } from "./errors.ts";
-import { writtenIn } from "./inbound.ts";
+import { writersIn, writtenIn } from "./inbound.ts";
 import type { Sending } from "./send.ts";
 import { statusesIn, valuesIn } from "./statuses.ts";
 
@@ -24,7 +24,7 @@ export function signatureOf(appSecret: string, body: Uint8Array): string {
  * is stored, 401 unless they are genuine. Meta retries for seven days whatever is not answered by 200.
  */
 export function createCallbacks(sending: Sending): Callbacks {
-  const { name, options, surroundings, faults } = sending;
+  const { name, options, surroundings, faults, windows } = sending;
 
   function answerCheck(url: URL): Response {
     const parameter = (key: string) => url.searchParams.get(`hub.${key}`) ?? "";
@@ -54,6 +54,7 @@ export function createCallbacks(sending: Sending): Callbacks {
     for (let from = 0; from < receipts.length; from += receiptsAtOnce) {
       await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
     }
+    await windows?.opened(writersIn(values, options.phoneNumberId));
     for (const written of writtenIn(values, options.phoneNumberId)) {
       // All messages of this provider come from the number that was written to.
       await takeInbound(name, surroundings, written, () => written.to);

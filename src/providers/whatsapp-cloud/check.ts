@@ -34,7 +34,7 @@ export async function checkNumber({ options, client, surroundings, name }: Sendi
 
 /** How messages go; that the templates are approved is not looked up. */
 function modeOf({ template, freeText }: WhatsappCloudOptions): string {
-  const others = freeText ? "as free text" : "not at all";
+  const others = freeText ? "as free text to those who have written within 24 hours" : "not at all";
   if (!template) return `codes with a template of their own go in it, all else ${others}`;
   const languages = [template, ...Object.values(template.locales)].map(({ language }) => language);
   return `codes go in the template ${template.name} (${languages.join(", ")}; not looked up), all else ${others}`;

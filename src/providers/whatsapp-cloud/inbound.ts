@@ -3,6 +3,8 @@ import { wishOf } from "../../domain/messages/opt-out-words.ts";
 import type { InboundText } from "../vendors/vendor.ts";
 import { instant } from "./statuses.ts";
 
+type Written = Omit<InboundText, "text" | "wish">;
+
 const valueShape = z.object({
   metadata: z.object({ phone_number_id: z.string(), display_phone_number: z.string() }),
   messages: z.array(z.unknown()),
@@ -18,17 +20,36 @@ const messageShape = z.discriminatedUnion("type", [
   }),
 ]);
 
+/** What Meta tells of in the place of a message although nobody has written one. */
+const unwritten = new Set(["system", "request_welcome", "edit", "revoke"]);
+/** In a group one writes to the group, and that lets nothing be sent to oneself. */
+const writerShape = z.object({ type: z.string(), ...common, group_id: z.undefined().optional() });
+
+/** Who has written to the number of this id, in whatever form: a text, an image, a reaction, a tap on a button. */
+export function writersIn(values: readonly unknown[], phoneNumberId: string): readonly Written[] {
+  return messagesIn(values, phoneNumberId).flatMap(({ message }) => {
+    const { data } = writerShape.safeParse(message);
+    if (!data || unwritten.has(data.type)) return [];
+    const { from, timestamp: at } = data;
+    return { channel: "whatsapp", from, to: phoneNumberId, ...(at !== undefined && { at }) };
+  });
+}
+
 /**
  * What recipients have written to the number of this id, and which quick reply of a template they have tapped, whose
  * payload is the operator's own word. Preferences (`user_preferences`) are left out: they are about marketing alone, and
  * Meta lets codes pass.
  */
 export function writtenIn(values: readonly unknown[], phoneNumberId: string): readonly InboundText[] {
+  return messagesIn(values, phoneNumberId).flatMap(({ message, to }) => textOf(message, to) ?? []);
+}
+
+function messagesIn(values: readonly unknown[], phoneNumberId: string) {
   return values.flatMap((value) => {
     const { data } = valueShape.safeParse(value);
     if (data?.metadata.phone_number_id !== phoneNumberId) return [];
-    const to = data.metadata.display_phone_number;
-    return data.messages.flatMap((message) => textOf(message, to) ?? []);
+    const { display_phone_number: to } = data.metadata;
+    return data.messages.map((message) => ({ message, to }));
   });
 }
 

@@ -5,6 +5,7 @@ import { createOperatorFaults } from "../http/operator-faults.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { checkNumber } from "./check.ts";
 import { contentOf } from "../whatsapp/content.ts";
+import { windowsOf } from "../whatsapp/windows.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 import { sendMessage, type Sending } from "./send.ts";
 
@@ -13,7 +14,7 @@ export { options } from "./options.ts";
 /** A provider that can tell, before a message is charged, that it will refuse it. */
 export interface WhatsappCloud extends MessageProvider<"whatsapp"> {
   /** Why a message will never be accepted, in words for the customer; undefined if nothing is wrong. */
-  faultOf(draft: MessageDraft<"whatsapp">): string | undefined;
+  faultOf(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
 }
 
 /** WhatsApp messages by Meta's Cloud API; opens nothing before its first use. */
@@ -32,15 +33,25 @@ export function create(
     surroundings,
     client,
     faults: createOperatorFaults(name, clock, log),
+    windows: options.freeText ? windowsOf(name, surroundings, options.phoneNumberId) : undefined,
   };
+  // The client does not know yet of one that is still being made.
+  const inHand = new Set<Promise<unknown>>();
   return {
     name,
     isUp: client.isUp,
     check: () => checkNumber(sending),
-    close: client.close,
-    send: (message, withdrawn) => sendMessage(sending, message, withdrawn),
-    faultOf(draft) {
-      const content = contentOf(draft, options);
+    async close() {
+      await Promise.allSettled(inHand);
+      await client.close();
+    },
+    send(message, withdrawn) {
+      const handover = sendMessage(sending, message, withdrawn);
+      inHand.add(handover);
+      return handover.finally(() => inHand.delete(handover));
+    },
+    async faultOf(draft) {
+      const content = await contentOf(draft, options, sending.windows);
       return "fault" in content ? content.fault : undefined;
     },
     callbacks: createCallbacks(sending),

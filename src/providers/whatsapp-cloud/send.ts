@@ -6,7 +6,8 @@ import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import { ask, type Reply } from "./api.ts";
-import { contentOf, endOf } from "../whatsapp/content.ts";
+import { atHandOver, contentOf, endOf } from "../whatsapp/content.ts";
+import type { Windows } from "../whatsapp/windows.ts";
 import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
@@ -17,21 +18,23 @@ export interface Sending {
   readonly surroundings: ProviderSurroundings;
   readonly client: HttpClient;
   readonly faults: OperatorFaults;
+  /** Where the operator allows free texts. */
+  readonly windows: Windows | undefined;
 }
 
 const acceptedShape = z.object({
   messages: z.tuple([z.object({ id: z.string().min(1).max(256) })], z.unknown()),
 });
 
-/** Hands a message over: in an approved template, or as free text where the operator allows it. */
+/** Hands a message over: in an approved template, or as free text where the operator allows it and it can arrive. */
 export async function sendMessage(
   sending: Sending,
   message: OutboundMessage<"whatsapp">,
   withdrawn?: AbortSignal,
 ): Promise<Handover> {
-  const { options, client } = sending;
-  const content = contentOf(message, options);
-  if ("fault" in content) return { kind: "refused", detail: content.fault };
+  const { options, client, windows } = sending;
+  const content = await atHandOver(contentOf(message, options, windows));
+  if ("fault" in content) return content.unasked ?? { kind: "refused", detail: content.fault };
   const reply = await ask(client, {
     method: "POST",
     path: `/${options.version}/${options.phoneNumberId}/messages`,

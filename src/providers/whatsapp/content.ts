@@ -1,50 +1,91 @@
 import type { ApprovedTemplate } from "../../domain/messages/content.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
+import { StoreError } from "../../ports/store/errors.ts";
+import type { Unasked } from "../http/handover.ts";
 import { codeFor, forLocale, localeOf } from "./codes.ts";
 import { usualTtlSeconds, type WhatsappOptions } from "./options.ts";
+import type { Windows } from "./windows.ts";
 
 type Templates = NonNullable<WhatsappOptions["template"]>;
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * The content to send, and how long Meta tries to deliver it, where that is bounded; or why it can never be sent, in words
- * for the customer.
+ * Why a message cannot be sent, in words for the customer. `unasked` where that does not lie in the message alone: how its
+ * hand-over ends then.
  */
-export type Content = { readonly body: Body; readonly ttlSeconds?: number } | { readonly fault: string };
+export interface Unfit {
+  readonly fault: string;
+  readonly unasked?: Unasked;
+}
+
+/** What carries a message: a template with its code, or a free text. */
+export type Carrier<Template> =
+  { readonly template: Template; readonly code: string } | { readonly text: string } | Unfit;
+
+/** The content to send, and how long Meta tries to deliver it, where that is bounded. */
+export type Content = { readonly body: Body; readonly ttlSeconds?: number } | Unfit;
+
+/** Where free texts go: none do without `windows`. */
+export interface FreeTexts {
+  readonly windows: Pick<Windows, "isOpen"> | undefined;
+  readonly maximumCharacters: number;
+}
 
 /** WhatsApp says nothing of a message that it drops when its time is over, and what it says may come a little late. */
 const lateMilliseconds = 30_000;
-const maximumTextCharacters = 4_096;
+const maximumCharacters = 4_096;
 
 /** Told before the charge, where the operator routes WhatsApp to a provider without its options. */
 export const notSetUp = "WhatsApp is not set up here; tell the operator.";
 const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
+const notWritten = "It cannot go as it stands either: the recipient has not written within 24 hours.";
+const notKnown = "It cannot be found out now whether the recipient has written within 24 hours.";
 
 /**
- * The template with the code: the message's own template, else the operator's for its language. What has none goes as it
- * stands where the operator allows that.
+ * What carries a message: the template for it, if there is one and it has a code, and else a free text where that can
+ * arrive. Rejects with a `StoreError` where that cannot be found out.
  */
-export function contentOf(
+export async function carrierOf<Template>(
   message: MessageDraft<"whatsapp">,
-  { template: usual, freeText }: WhatsappOptions,
-): Content {
-  const template = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));
+  template: Template | undefined,
+  { windows, maximumCharacters }: FreeTexts,
+): Promise<Carrier<Template>> {
   const found = codeFor(message);
-  if (template && "code" in found) {
-    return { body: templateBody(template, found.code), ttlSeconds: template.ttlSeconds ?? usualTtlSeconds };
+  if (template !== undefined && "code" in found) return { template, code: found.code };
+  const fault = template !== undefined && "fault" in found ? found.fault : noTemplate;
+  if (!windows) return { fault };
+  const { text, recipient } = message;
+  if (text === "") return { fault: "The message has no text." };
+  if (Array.from(text).length > maximumCharacters) {
+    return { fault: `The text has more than ${maximumCharacters} characters.` };
   }
-  if (freeText) return textContent(message.text);
-  return { fault: template && "fault" in found ? found.fault : noTemplate };
+  if (await windows.isOpen(recipient)) return { text };
+  const detail = `${fault} ${notWritten}`;
+  return { fault: detail, unasked: { kind: "unavailable", detail, unasked: true, lasting: true } };
 }
 
-/** Why a message can never be sent, in words for the customer; undefined if nothing is wrong. */
-export function faultOfContent(
-  draft: MessageDraft<"whatsapp">,
-  options: WhatsappOptions | undefined,
-): string | undefined {
-  if (!options) return notSetUp;
-  const content = contentOf(draft, options);
-  return "fault" in content ? content.fault : undefined;
+/** The content in Meta's terms: in the message's own template, else in the operator's for its language, else as it stands. */
+export async function contentOf(
+  message: MessageDraft<"whatsapp">,
+  { template: usual }: WhatsappOptions,
+  windows: FreeTexts["windows"],
+): Promise<Content> {
+  const found = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));
+  const carrier = await carrierOf(message, found, { windows, maximumCharacters });
+  if ("fault" in carrier) return carrier;
+  if ("text" in carrier) return { body: textBody(carrier.text) };
+  const { template, code } = carrier;
+  return { body: templateBody(template, code), ttlSeconds: template.ttlSeconds ?? usualTtlSeconds };
+}
+
+/** A content that is to be handed over: where it cannot be found out now what carries it, another provider or attempt may send it. */
+export async function atHandOver<Of>(content: Promise<Of>): Promise<Of | Unfit> {
+  try {
+    return await content;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { fault: notKnown, unasked: { kind: "unavailable", detail: notKnown, unasked: true } };
+  }
 }
 
 /** When a message that is handed over now has ended, in Unix milliseconds; nothing where no template bounds it. */
@@ -57,13 +98,7 @@ function templateFor(locale: string | undefined, { locales, ...usual }: Template
   return forLocale(locale, new Map([[usual.language, usual], ...others])) ?? usual;
 }
 
-function textContent(body: string): Content {
-  if (body === "") return { fault: "The message has no text." };
-  if (Array.from(body).length > maximumTextCharacters) {
-    return { fault: `The text has more than ${maximumTextCharacters} characters.` };
-  }
-  return { body: { type: "text", text: { preview_url: false, body } } };
-}
+const textBody = (body: string): Body => ({ type: "text", text: { preview_url: false, body } });
 
 /** Its code stands in the text and in the button: whether that copies it or fills it in, Meta takes it in the same way. */
 function templateBody({ name, language }: ApprovedTemplate, code: string): Body {

@@ -16,6 +16,9 @@ const ttlError = `has to be the template's time to live in seconds, from ${least
 /** How long WhatsApp tries to deliver what goes in a template. */
 export const ttlSecondsOption = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
 
+/** Sends what has no template as it stands, to recipients who have written within 24 hours. */
+export const freeTextOption = z.boolean({ error: "has to be true or false" }).default(false);
+
 /** How messages go to WhatsApp. */
 export const whatsappOptions = {
   /** An approved authentication template: of all languages that `locales` has no other one for. */
@@ -35,8 +38,7 @@ export const whatsappOptions = {
       ),
     })
     .optional(),
-  /** Sends what has no template as it stands, which reaches only those who have written within 24 hours. */
-  freeText: z.boolean({ error: "has to be true or false" }).default(false),
+  freeText: freeTextOption,
 };
 
 const object = z.object(whatsappOptions);

@@ -33,6 +33,7 @@ import { queue } from "./queue.ts";
 import { queues } from "./queues.ts";
 import { reportedCosts } from "./reported-costs.ts";
 import { resetRequests } from "./reset-requests.ts";
+import { serviceWindows } from "./service-windows.ts";
 import { simGrants } from "./sim-grants.ts";
 import { spendLimits } from "./spend-limits.ts";
 import { traceparent } from "./traceparent.ts";
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   { name: "0039-guessed-receipts", steps: () => guessedReceipts, worksWith: "0034-verifications" },
   { name: "0040-opt-outs", steps: () => optOuts, worksWith: "0034-verifications" },
   { name: "0041-own-receipts", steps: () => ownReceipts, worksWith: "0034-verifications" },
+  { name: "0042-service-windows", steps: serviceWindows, worksWith: "0034-verifications" },
   // An earlier version that numbers no starts would let two of them be under way.
   { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0037-start-numbers" },
 ];

@@ -84,6 +84,17 @@ export function notification(...statuses: readonly Status[]): string {
   return JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes }] });
 }
 
+/** A notification of an image that somebody has sent to our number. */
+export function imageFrom(from: string): string {
+  const metadata = { display_phone_number: "15550783881", phone_number_id: phoneNumberId };
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const message = { from, id: "wamid.HBgLMTY1", timestamp, type: "image", image: { id: "1003383421387256" } };
+  const contacts = [{ profile: { name: "A Person" }, wa_id: from }];
+  const value = { messaging_product: "whatsapp", metadata, contacts, messages: [message] };
+  const entry = [{ id: "102290129340398", changes: [{ field: "messages", value }] }];
+  return JSON.stringify({ object: "whatsapp_business_account", entry });
+}
+
 /** Posts to a provider's address; signed over these very bytes by the app secret, or by another one. */
 export async function notify(
   hub: Pick<Hub, "request">,

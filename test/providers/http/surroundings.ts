@@ -3,10 +3,19 @@ import type {
   ProviderReceipt,
   ProviderSurroundings,
   SenderOf,
+  Writer,
 } from "../../../src/ports/providers.ts";
+import { StoreError } from "../../../src/ports/store/errors.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { createKeptLog, type KeptLog } from "./log.ts";
 import { startPeer, type Behaviour, type Peer } from "./peer.ts";
+
+/** Customer service windows that are as a test says. */
+export interface TestWindows {
+  are: "open" | "closed" | "not to be found out";
+  readonly asked: (readonly [provider: string, number: string, recipient: string])[];
+  readonly opened: (readonly [provider: string, number: string, writers: readonly Writer[]])[];
+}
 
 /** What a provider under test is given, with all that it says kept. */
 export interface TestSurroundings extends ProviderSurroundings {
@@ -17,6 +26,8 @@ export interface TestSurroundings extends ProviderSurroundings {
   readonly inbounds: readonly InboundMessage[];
   /** The sender that messages had, as it was told with each of these. */
   readonly sendersOf: readonly SenderOf[];
+  /** What is known of customer service windows, and what was asked and told of them. */
+  readonly windows: TestWindows;
   /** Everything that was said so far, as one text. */
   said(): string;
   /** Whether receipts can be kept; they can unless told. */
@@ -28,6 +39,7 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
   const taken: { provider: string; receipts: readonly ProviderReceipt[] }[] = [];
   const inbounds: InboundMessage[] = [];
   const sendersOf: SenderOf[] = [];
+  const windows: TestWindows = { are: "closed", asked: [], opened: [] };
   const log = createKeptLog();
   let keeps = true;
   return {
@@ -36,6 +48,7 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
     taken,
     inbounds,
     sendersOf,
+    windows,
     callbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
     callbackSecret: "a secret of the service",
     said: () => JSON.stringify([log.lines, taken]),
@@ -51,6 +64,17 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
         if (!keeps) throw new Error("the store is down");
         inbounds.push(message);
         sendersOf.push(senderOf);
+      },
+    },
+    serviceWindows: {
+      async opened(provider, number, writers) {
+        if (!keeps) throw new Error("the store is down");
+        windows.opened.push([provider, number, writers.map(({ from, at }) => ({ from, at }))]);
+      },
+      async isOpen(...key) {
+        windows.asked.push(key);
+        if (windows.are === "not to be found out") throw new StoreError("gone", "the store is down");
+        return windows.are === "open";
       },
     },
   };

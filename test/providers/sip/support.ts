@@ -5,6 +5,7 @@ import { create, options } from "../../../src/providers/sip/index.ts";
 import { outbound } from "../gateway.suite.ts";
 import { eventually } from "../../support/eventually.ts";
 import { systemClock } from "../../../src/system-clock.ts";
+import { noWindows } from "../../support/service-windows.ts";
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
@@ -44,6 +45,7 @@ export function openProvider(
     log: { info: write("info"), warn: write("warn"), error: write("error") },
     receipts: { take: () => Promise.resolve() },
     inbound: { take: async () => {} },
+    serviceWindows: noWindows,
     callbackUrl: () => "",
     callbackSecret: "",
   });

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { outbound } from "../gateway.suite.ts";
 import { eventually } from "../../support/eventually.ts";
 import { systemClock } from "../../../src/system-clock.ts";
+import { noWindows } from "../../support/service-windows.ts";
 
 /** A line of the log. */
 export interface Line {
@@ -67,6 +68,7 @@ export function openProvider(
         sendersOf.push(senderOf);
       },
     },
+    serviceWindows: noWindows,
     callbackUrl: () => "",
     callbackSecret: "",
   });

@@ -3,6 +3,7 @@ import type { MailProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smtp/index.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { certificate, credentials } from "./peer.ts";
+import { noWindows } from "../../support/service-windows.ts";
 
 export const mail: Mail = {
   id: "01931f6a-7b00-7000-8000-0000000000a1",
@@ -39,6 +40,7 @@ export function providerFor(port: number, overrides: object = {}): OpenProvider 
     log: { info: note, warn: note, error: note },
     receipts: { take: async () => {} },
     inbound: { take: async () => {} },
+    serviceWindows: noWindows,
     callbackUrl: () => "",
     callbackSecret: "",
   });

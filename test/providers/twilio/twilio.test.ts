@@ -159,7 +159,7 @@ describe("the request", () => {
     ["1234 or 5678", "The text has several runs of 4 to 8 digits: send one, which is the code."],
   ])("of a WhatsApp text %j is none, told before the charge", async (text, detail) => {
     const message = outbound("whatsapp", "+447700900123", { text });
-    expect(opened.provider.faultOf!(message)).toBe(detail);
+    expect(await opened.provider.faultOf!(message)).toBe(detail);
     expect(await opened.provider.send(message)).toEqual({ kind: "refused", detail });
     expect(opened.peer.requests).toHaveLength(0);
   });
@@ -220,6 +220,6 @@ test("what cannot be genuine is refused before it is read: no signature's form, 
 test("a WhatsApp message without options for it is refused before it is charged", async () => {
   const provider = create("vendor", options.parse(server.options), opened.surroundings);
   const draft = { channel: "whatsapp", recipient: "+447700900123", text: "493817" } as const;
-  expect(provider.faultOf?.(draft)).toContain("not set up");
+  expect(await provider.faultOf?.(draft)).toContain("not set up");
   await provider.close();
 });

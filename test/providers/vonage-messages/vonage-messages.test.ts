@@ -160,10 +160,11 @@ describe("the request", () => {
 
   test("of a text without a template goes as it stands where the operator allows it, and else not at all", async () => {
     const text = "Your parcel has come.";
-    const fault = opened.provider.faultOf?.({ channel: "whatsapp", recipient: "+447700900123", text });
+    const fault = await opened.provider.faultOf?.({ channel: "whatsapp", recipient: "+447700900123", text });
     expect(fault).toContain("has no code");
     await opened.close();
     opened = await open({ whatsapp: { from: whatsapp.from, freeText: true } });
+    opened.surroundings.windows.are = "open";
     await opened.provider.send(outbound("whatsapp", "+447700900123", { text }));
     expect(sent()).toMatchObject({ channel: "whatsapp", message_type: "text", text });
   });

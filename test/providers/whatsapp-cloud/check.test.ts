@@ -24,7 +24,10 @@ describe("check", () => {
 
   test.each([
     [{}, "codes with a template of their own go in it, all else not at all."],
-    [{ freeText: true }, "codes with a template of their own go in it, all else as free text."],
+    [
+      { freeText: true },
+      "codes with a template of their own go in it, all else as free text to those who have written within 24 hours.",
+    ],
   ])("says how messages go with %j", async (given, told) => {
     await opened.close();
     opened = await open(given);

@@ -24,7 +24,7 @@ describe("a code beside the text", () => {
     await opened.close();
     opened = await open(mode);
     const sent = message({ text, oneTimeCode: { code: "4938174938", locale: "en", approved: own } });
-    expect(opened.provider.faultOf(sent)).toBeUndefined();
+    expect(await opened.provider.faultOf(sent)).toBeUndefined();
     expect(await opened.provider.send(sent)).toMatchObject({ kind: "accepted" });
     const parameters = [{ type: "text", text: "4938174938" }];
     expect(bodyOf()).toMatchObject({
@@ -43,6 +43,7 @@ describe("a code beside the text", () => {
   test("goes out in the text where there is no template and free text is allowed", async () => {
     await opened.close();
     opened = await open({ freeText: true });
+    opened.surroundings.windows.are = "open";
     await opened.provider.send(message({ text, oneTimeCode: { code: "4938174938", locale: "en" } }));
     expect(bodyOf()).toMatchObject({ type: "text", text: { body: text } });
   });
@@ -57,7 +58,7 @@ describe("a code's length", () => {
 
   test("of 15 characters is the most that goes out", async () => {
     const sent = length("AB-456789012345");
-    expect(opened.provider.faultOf(sent)).toBeUndefined();
+    expect(await opened.provider.faultOf(sent)).toBeUndefined();
     expect(await opened.provider.send(sent)).toMatchObject({ kind: "accepted" });
     expect(opened.peer.requests[0]!.text).toContain('"text":"AB-456789012345"');
   });
@@ -65,7 +66,7 @@ describe("a code's length", () => {
   test("of 16 is refused for good, without a request", async () => {
     const sent = length("AB-4567890123456");
     const detail = "The code has more than 15 characters, which WhatsApp does not take.";
-    expect(opened.provider.faultOf(sent)).toBe(detail);
+    expect(await opened.provider.faultOf(sent)).toBe(detail);
     expect(await opened.provider.send(sent)).toEqual({ kind: "refused", detail });
     expect(opened.peer.requests).toHaveLength(0);
   });
@@ -142,6 +143,7 @@ describe("the end of the time in which Meta tries to deliver it", () => {
   ])("is %s, and half a minute for what is told late", async (_, given, sent, seconds) => {
     await opened.close();
     opened = await open(given);
+    opened.surroundings.windows.are = "open";
     const handover = await opened.provider.send(message({ text: code, ...sent }));
     const now = opened.surroundings.clock.now();
     const expected = seconds === undefined ? undefined : now + (seconds + 30) * 1_000;

@@ -11,6 +11,7 @@ describe.each([
 ])("by %s", (_, mode) => {
   gatewaySuite("whatsapp-cloud", ["whatsapp"], async () => {
     const opened = await open(mode);
+    opened.surroundings.windows.are = "open";
     opened.peer.behave((request, response) => {
       if (request.text.includes("900101")) return fails(131026)(request, response);
       if (request.text.includes("900106")) return fails(131056, 429)(request, response);
@@ -41,6 +42,7 @@ describe("the request", () => {
   test("of free text is the text as it stands", async () => {
     await opened.close();
     opened = await open({ freeText: true });
+    opened.surroundings.windows.are = "open";
     const handover = await opened.provider.send(message({ text: "123456 or 654321: https://example.com" }));
     expect(handover).toEqual({
       kind: "accepted",
@@ -98,7 +100,7 @@ describe("a text for a template", () => {
     ["Код: 493817", "493817"],
     ["493817 - call 0800-123456 for help", "493817"],
   ])("%j has the code %s", async (text, code) => {
-    expect(opened.provider.faultOf(message({ text }))).toBeUndefined();
+    expect(await opened.provider.faultOf(message({ text }))).toBeUndefined();
     expect(await codeIn(text)).toBe(code);
   });
 
@@ -116,7 +118,7 @@ describe("a text for a template", () => {
     ["493817, again 493817", several],
     ["493817 is good until 2026", several],
   ])("%j is refused without a request, and named before it is charged", async (text, detail) => {
-    expect(opened.provider.faultOf(message({ text }))).toBe(detail);
+    expect(await opened.provider.faultOf(message({ text }))).toBe(detail);
     expect(await opened.provider.send(message({ text }))).toEqual({ kind: "refused", detail });
     expect(opened.peer.requests).toHaveLength(0);
   });
@@ -130,7 +132,7 @@ describe("a text without a template", () => {
     async (text) => {
       await opened.close();
       opened = await open();
-      expect(opened.provider.faultOf(message({ text }))).toBe(noTemplate);
+      expect(await opened.provider.faultOf(message({ text }))).toBe(noTemplate);
       expect(await opened.provider.send(message({ text }))).toEqual({ kind: "refused", detail: noTemplate });
       expect(opened.peer.requests).toHaveLength(0);
     },
@@ -142,7 +144,8 @@ describe("a text without a template", () => {
   ])("goes as free text beside a template only where it is no code: %j", async (text, type) => {
     await opened.close();
     opened = await open({ template, freeText: true });
-    expect(opened.provider.faultOf(message({ text }))).toBeUndefined();
+    opened.surroundings.windows.are = "open";
+    expect(await opened.provider.faultOf(message({ text }))).toBeUndefined();
     await opened.provider.send(message({ text }));
     expect(bodyOf()).toMatchObject({ type });
   });
@@ -152,6 +155,7 @@ describe("free text", () => {
   beforeEach(async () => {
     await opened.close();
     opened = await open({ freeText: true });
+    opened.surroundings.windows.are = "open";
   });
 
   test.each([
@@ -161,7 +165,7 @@ describe("free text", () => {
     ["of 4,097 characters", "x".repeat(4_097), "The text has more than 4096 characters."],
     ["that is empty", "", "The message has no text."],
   ])("%s", async (_, text, fault) => {
-    expect(opened.provider.faultOf(message({ text }))).toBe(fault);
+    expect(await opened.provider.faultOf(message({ text }))).toBe(fault);
     const kind = fault === undefined ? "accepted" : "refused";
     expect((await opened.provider.send(message({ text }))).kind).toBe(kind);
   });

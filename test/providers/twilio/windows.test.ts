@@ -1,0 +1,37 @@
+// What people send, in the shape of Twilio's webhook, and the free texts that WhatsApp allows.
+import { create, options } from "../../../src/providers/twilio/index.ts";
+import { openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
+import { windowSuite } from "../whatsapp/windows.suite.ts";
+import { server, signed } from "./server.ts";
+
+const [from, to] = ["+447700900123", "+15005550006"];
+const whatsapp = { from: to, contentSid: `HX${"0b".repeat(16)}` };
+const byWhatsApp = { From: `whatsapp:${from}`, To: `whatsapp:${to}` };
+
+windowSuite({
+  name: "twilio",
+  open: (freeText) =>
+    openAgainst(takesAll(server), undefined, (baseUrl, surroundings) => {
+      const written = { ...server.options, baseUrl, whatsapp: { ...whatsapp, freeText } };
+      return create("vendor", options.parse(written), surroundings);
+    }),
+  number: to.slice(1),
+  textIn: (sent) => new URLSearchParams(sent).get("Body"),
+  maximumCharacters: 1_600,
+  writes: (told, written) => signed(told, { MessageSid: "SM1", SmsStatus: "received", ...written }),
+  isTimed: false,
+  opening: [
+    ["a text", { ...byWhatsApp, Body: "Hello" }],
+    ["STOP", { ...byWhatsApp, Body: "STOP" }],
+    ["an image", { ...byWhatsApp, Body: "", NumMedia: "1", MediaUrl0: "https://api.twilio.com/1" }],
+    ["a location", { ...byWhatsApp, Latitude: "1.0", Longitude: "1.0" }],
+    ["a quick reply", { ...byWhatsApp, Body: "Yes", ButtonText: "Yes", ButtonPayload: "yes-1" }],
+  ],
+  others: [
+    ["an SMS to the number", { From: from, To: to, Body: "Hello" }],
+    ["to another number", { From: `whatsapp:${from}`, To: "whatsapp:+15005550007", Body: "Hello" }],
+    ["a report", { MessageStatus: "read", From: `whatsapp:${to}`, To: `whatsapp:${from}` }],
+  ],
+  forge: async (genuine) => new Request(genuine.url, { method: "POST", body: await genuine.text() }),
+});
