@@ -89,7 +89,8 @@ export class Bucket {
   }
 }
 
-const leastTrials = 3;
+/** Of three, one in six times nobody enters any where half of all codes are; the next stop lasts four times as long. */
+const leastTrials = 5;
 
 /** Sends that nobody has answered yet, and the stop that too many of them bring. */
 export class Meter extends Bucket {
