@@ -20,23 +20,33 @@ export interface Customer {
     { readonly from: number; readonly first: string; readonly employees: number } | undefined;
 }
 
+/** So many codes go to countries where a customer has hardly anybody. */
+const seldomShare = 0.02;
+
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Customers of all sizes: a few send thousands of codes a day, most a hundred. */
-export function createCustomers(count: number, days: number, random: Random): readonly Customer[] {
-  return Array.from({ length: count }, (_, index) => createCustomer(`customer-${index}`, days, random));
+/** From when until when something is simulated. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
 }
 
-function createCustomer(accountId: string, days: number, random: Random): Customer {
+/** Customers of all sizes: a few send thousands of codes a day, most a hundred. */
+export function createCustomers(count: number, period: Period, random: Random): readonly Customer[] {
+  return Array.from({ length: count }, (_, index) => createCustomer(`customer-${index}`, period, random));
+}
+
+function createCustomer(accountId: string, period: Period, random: Random): Customer {
   const chance = random.next();
   const home = random.pick(usual);
   const others = Array.from({ length: random.below(6) }, () => ({
     country: random.pick(random.next() < 0.7 ? usual : rare),
     share: random.between(0.01, 0.15),
   }));
-  const end = days * day;
+  const within = (least: number, most: number) =>
+    period.from + random.between(least, most) * (period.until - period.from);
   return {
     accountId,
     telling: chance < 0.6 ? "verifications" : chance < 0.85 ? "feedback" : "nothing",
@@ -44,29 +54,25 @@ function createCustomer(accountId: string, days: number, random: Random): Custom
     conversion: random.between(0.5, 0.93),
     countries: [{ country: home, share: 1 }, ...others],
     busy: [
-      ...(random.next() < 0.4 ? [campaign(end, random)] : []),
-      ...(random.next() < 0.3 ? [burst(end, random)] : []),
+      ...(random.next() < 0.4 ? [campaign(within(0, 1), random)] : []),
+      ...(random.next() < 0.3 ? [burst(within(0, 1), random)] : []),
     ],
     launch:
-      random.next() < 0.1
-        ? { country: random.pick([...usual, ...rare]), from: random.between(0.2, 0.7) * end }
-        : undefined,
+      random.next() < 0.1 ? { country: random.pick([...usual, ...rare]), from: within(0.2, 0.7) } : undefined,
     enrolment:
       random.next() < 0.05
-        ? { from: random.between(0.1, 0.9) * end, first: enrolled(home, random), employees: 40 }
+        ? { from: within(0.1, 0.9), first: enrolled(home, random), employees: 40 }
         : undefined,
   };
 }
 
 /** Sign-ups of hours, as after an announcement. */
-function campaign(end: number, random: Random) {
-  const from = random.next() * end;
+function campaign(from: number, random: Random) {
   return { from, until: from + random.between(3, 8) * hour, times: random.between(5, 15) };
 }
 
 /** Sign-ups of minutes, as after an advertisement on television. */
-function burst(end: number, random: Random) {
-  const from = random.next() * end;
+function burst(from: number, random: Random) {
   return { from, until: from + 10 * minute, times: random.between(20, 40) };
 }
 
@@ -79,11 +85,20 @@ export function rateAt({ sendsADay, busy }: Customer, at: number): number {
   return (sendsADay / 1_440) * (1 - 0.8 * Math.cos(time)) * times;
 }
 
+/** What a customer sends in a day to the countries where it has customers. */
+export function usualSends({ countries, sendsADay }: Customer) {
+  const whole = countries.reduce((sum, { share }) => sum + share, 0);
+  return countries.map(({ country, share }) => ({
+    country,
+    sends: Math.round(((1 - seldomShare) * sendsADay * share) / whole),
+  }));
+}
+
 /** To which country the next code goes: mostly those where it has customers, seldom any. */
 export function destination(customer: Customer, at: number, random: Random): Country {
   const { countries, launch } = customer;
   if (launch && at > launch.from && random.next() < launchShare(customer, at)) return launch.country;
-  if (random.next() < 0.02) return random.pick(random.next() < 0.6 ? usual : rare);
+  if (random.next() < seldomShare) return random.pick(random.next() < 0.6 ? usual : rare);
   const whole = countries.reduce((sum, { share }) => sum + share, 0);
   let left = random.next() * whole;
   for (const { country, share } of countries) {

@@ -1,7 +1,7 @@
 import { Guard } from "../../../src/guard/guard.ts";
 import { costOfSend } from "./cost.ts";
 import { createAttacks, type Attack } from "./attacks.ts";
-import { createCustomers, day, minute } from "./customers.ts";
+import { createCustomers, day, minute, usualSends, type Customer } from "./customers.ts";
 import { Attacked, HonestTraffic, type Event, type Tally } from "./honest.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -26,27 +26,42 @@ export interface Simulated {
   readonly measureCost: () => number;
 }
 
-/** A month of honest traffic, with an attack a day at its end. */
+/** How many days of the statistics tell a guard that starts what accounts are used to. */
+const daysRecalled = 14;
+
+/** A month of honest traffic, with an attack a day at its end; the guard is new, and the customers are not. */
 export function simulate(seed: number, { days = 30, customers: count = 200 } = {}): Simulated {
   const random = createRandom(seed);
   const guard = new Guard({ spendMicros: 20_000_000, isEnforced: true });
-  const customers = createCustomers(count, days, random);
+  const period = { from: daysRecalled * day, until: (daysRecalled + days) * day };
+  const customers = createCustomers(count, period, random);
+  for (let at = 0; at < period.from; at += day) recall(guard, customers, at);
   const timeline = new Timeline();
   const attacked = new Attacked();
   const honest = new HonestTraffic(guard, random, attacked, (event) => timeline.add(event));
   const attacks = createAttacks(customers, random);
   const outcomes = attacks.map((attack) => beginning(attack));
-  const first = days * day - attacks.length * day;
+  const first = period.until - attacks.length * day;
   outcomes.forEach((outcome, index) => {
     const from = first + index * day + random.next() * (day / 2);
     plan(outcome, { guard, random, timeline, attacked }, from, from + day / 2);
   });
-  for (let now = 0; now < days * day; now += minute) {
+  for (let now = period.from; now < period.until; now += minute) {
     for (const customer of customers) honest.plan(customer, now);
     timeline.run(now + minute);
   }
-  const measureCost = () => costOfSend(guard, customers, random, days * day);
+  const measureCost = () => costOfSend(guard, customers, random, period.until);
   return { honest: honest.tally, outcomes, measureCost };
+}
+
+/** Tells a guard what was sent on a day before it began, as the service's statistics do. */
+function recall(guard: Guard, customers: readonly Customer[], at: number): void {
+  for (const customer of customers) {
+    for (const { country, sends } of usualSends(customer)) {
+      const { region, priceMicros } = country;
+      guard.recall({ accountId: customer.accountId, region, sends, spentMicros: sends * priceMicros, at });
+    }
+  }
 }
 
 const beginning = (attack: Attack): Outcome => ({
