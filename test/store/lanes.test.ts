@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLanes, type Owned } from "../../src/store/engines/postgres/lanes.ts";
 
@@ -90,3 +91,53 @@ test("what waits is taken back, and what is worked on ends", async () => {
   await lanes.idle();
   expect(begun).toEqual(["1 2", "4"]);
 });
+
+test("whatever comes and ends in whatever order is run once, in no more groups at a time than are allowed", async () => {
+  const step = fc.oneof(
+    fc.uniqueArray(fc.nat(4), { maxLength: 3 }).map((owners) => owners.map(String)),
+    fc.nat(3).map((index) => ({ ends: index })),
+    fc.constant("turn" as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), runRandomly),
+  );
+});
+
+type Step = readonly string[] | { readonly ends: number } | "turn";
+
+/** Adds items, ends groups and lets turns pass, and then ends what is left. */
+async function runRandomly(count: number, steps: readonly Step[]): Promise<void> {
+  const turn = () => new Promise(setImmediate);
+  const open: { readonly owners: readonly string[]; readonly end: () => void }[] = [];
+  const done: string[] = [];
+  const lanes = createLanes<Item>(
+    count,
+    (queue) => queue.splice(0, 3),
+    async (group) => {
+      const owners = [...new Set(group.flatMap((item) => item.owners))];
+      await new Promise<void>((resolve) => open.push({ owners, end: resolve }));
+      done.push(...group.map(({ name }) => name));
+    },
+  );
+  const expectBounds = () => {
+    expect(open.length).toBeLessThanOrEqual(count);
+    const all = open.flatMap(({ owners }) => owners);
+    for (const owner of all) expect(all.filter((other) => other === owner).length).toBeLessThanOrEqual(2);
+  };
+  let added = 0;
+  for (const step of steps) {
+    if (step === "turn") await turn();
+    else if ("ends" in step) open.splice(step.ends, 1)[0]?.end();
+    else lanes.add({ name: String((added += 1)), owners: step });
+    expectBounds();
+  }
+  for (await turn(); open.length > 0; await turn()) {
+    expectBounds();
+    open.shift()!.end();
+  }
+  await lanes.idle();
+  expect(lanes.waiting).toBe(0);
+  expect(done.map(Number).toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: added }, (_, index) => index + 1),
+  );
+}
