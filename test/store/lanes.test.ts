@@ -100,6 +100,7 @@ test("whatever comes and ends in whatever order is run once, in no more groups a
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), runRandomly),
+    { numRuns: 5_000 },
   );
 });
 

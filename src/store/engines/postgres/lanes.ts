@@ -32,6 +32,9 @@ const canFollow = ({ groups, size, parked }: Busy<unknown>) =>
 function createBusyOwners<Item extends Owned>() {
   const busy = new Map<string, Busy<Item>>();
 
+  const isOpen = ({ owners }: Item) =>
+    owners.every((owner) => (busy.get(owner)?.groups ?? 0) < groupsOfOwner);
+
   function enter(owner: string, size: number): void {
     const { groups = 0, parked = [] } = busy.get(owner) ?? {};
     busy.set(owner, { groups: groups + 1, size, parked });
@@ -59,8 +62,9 @@ function createBusyOwners<Item extends Owned>() {
     },
     /** What has to wait no longer. */
     leave: (owners: Iterable<string>): readonly Item[] => [...owners].flatMap(leave),
-    /** A queue that has grown as large as what it waits for. */
-    findGrown: (): Item[] | undefined => busy.values().find(canFollow)?.parked,
+    /** A queue that has grown as large as what it waits for, and waits for nobody else. */
+    findGrown: (): Item[] | undefined =>
+      busy.values().find((work) => canFollow(work) && work.parked.every(isOpen))?.parked,
     takeBack: (): readonly Item[] => [...busy.values()].flatMap(({ parked }) => parked.splice(0)),
   };
 }
