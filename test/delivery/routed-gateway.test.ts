@@ -161,6 +161,33 @@ describe("when nobody takes it", () => {
   });
 });
 
+describe("what is wrong with a message", () => {
+  const faulty = (name: string, fault: string | undefined) => ({
+    ...provider(name),
+    faultOf: async () => fault,
+  });
+  const faultOf = async (...providers: readonly Fake[]) =>
+    gatewayOf(...providers).faultOf!({ channel: "sms", recipient: "+447700900123", sender: "A", text: "x" });
+
+  test("is what the first says, where each of them has a fault", async () => {
+    expect(await faultOf(faulty("a", "No template."), faulty("b", "Not written."))).toBe("No template.");
+  });
+
+  test("is nothing where one of them takes it, whichever that is", async () => {
+    const none = [faulty("b", undefined), provider("b")];
+    for (const other of none) {
+      expect(await faultOf(faulty("a", "No template."), other)).toBeUndefined();
+      expect(await faultOf(other, faulty("a", "No template."))).toBeUndefined();
+    }
+  });
+
+  test("is not said of a number that has no route", async () => {
+    const gateway = routed([{ prefix: "1", providers: [faulty("a", "No template.")] }]);
+    const message = { channel: "sms", recipient: "+447700900123", sender: "A", text: "x" } as const;
+    expect(await gateway.faultOf!(message)).toBeUndefined();
+  });
+});
+
 describe("one that will never take this message", () => {
   const never: Handover = { ...unavailable, unasked: true, lasting: true };
 

@@ -1,6 +1,6 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
-import type { ChannelGateway, MessageQueues } from "../../ports/gateways.ts";
+import type { ChannelGateway, MessageDraft, MessageQueues } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
@@ -52,7 +52,7 @@ export function createRoutedGateway(
       channel,
       routes.map(({ prefix, providers }) => ({ prefix, providers: providers.map(({ name }) => name) })),
     ),
-    faultOf: (message) => routeOf(longestFirst, message.recipient)?.providers[0]?.faultOf?.(message),
+    faultOf: (message) => faultOfAll(routeOf(longestFirst, message.recipient)?.providers ?? [], message),
     async send(message, observe) {
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
@@ -64,6 +64,20 @@ export function createRoutedGateway(
       return new Race(racing, message, observe).run(order, route.providers.length);
     },
   };
+}
+
+/** The first provider's fault, where each of them has one: else another sends the message. */
+async function faultOfAll(
+  providers: readonly RoutedProvider[],
+  message: MessageDraft,
+): Promise<string | undefined> {
+  let first: string | undefined;
+  for (const provider of providers) {
+    const fault = await provider.faultOf?.(message);
+    if (fault === undefined) return undefined;
+    first ??= fault;
+  }
+  return first;
 }
 
 const byLength = <Of extends { readonly prefix: string }>(routes: readonly Of[]) =>

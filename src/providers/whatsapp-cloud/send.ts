@@ -34,7 +34,7 @@ export async function sendMessage(
 ): Promise<Handover> {
   const { options, client, windows } = sending;
   const content = await atHandOver(contentOf(message, options, windows));
-  if ("fault" in content) return content.unasked ?? { kind: "refused", detail: content.fault };
+  if ("kind" in content) return content;
   const reply = await ask(client, {
     method: "POST",
     path: `/${options.version}/${options.phoneNumberId}/messages`,

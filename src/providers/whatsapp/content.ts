@@ -9,13 +9,9 @@ import type { Windows } from "./windows.ts";
 type Templates = NonNullable<WhatsappOptions["template"]>;
 type Body = Readonly<Record<string, unknown>>;
 
-/**
- * Why a message cannot be sent, in words for the customer. `unasked` where that does not lie in the message alone: how its
- * hand-over ends then.
- */
+/** Why this provider cannot send a message, in words for the customer. */
 export interface Unfit {
   readonly fault: string;
-  readonly unasked?: Unasked;
 }
 
 /** What carries a message: a template with its code, or a free text. */
@@ -60,8 +56,7 @@ export async function carrierOf<Template>(
     return { fault: `The text has more than ${maximumCharacters} characters.` };
   }
   if (await windows.isOpen(recipient)) return { text };
-  const detail = `${fault} ${notWritten}`;
-  return { fault: detail, unasked: { kind: "unavailable", detail, unasked: true, lasting: true } };
+  return { fault: `${fault} ${notWritten}` };
 }
 
 /** The content in Meta's terms: in the message's own template, else in the operator's for its language, else as it stands. */
@@ -78,13 +73,18 @@ export async function contentOf(
   return { body: templateBody(template, code), ttlSeconds: template.ttlSeconds ?? usualTtlSeconds };
 }
 
-/** A content that is to be handed over: where it cannot be found out now what carries it, another provider or attempt may send it. */
-export async function atHandOver<Of>(content: Promise<Of>): Promise<Of | Unfit> {
+/**
+ * A content that is to be handed over, or how that ends where there is none. Another provider may carry the message, with
+ * other templates, limits or recipients who have written; so may this one, where only that cannot be found out now.
+ */
+export async function atHandOver<Of extends object>(content: Promise<Of | Unfit>): Promise<Of | Unasked> {
+  const unasked = { kind: "unavailable", unasked: true } as const;
   try {
-    return await content;
+    const found = await content;
+    return "fault" in found ? { ...unasked, detail: found.fault, lasting: true } : found;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { fault: notKnown, unasked: { kind: "unavailable", detail: notKnown, unasked: true } };
+    return { ...unasked, detail: notKnown };
   }
 }
 

@@ -49,8 +49,7 @@ export function vendorWhatsapp<Options extends Sender, Fields>(
     async contentOf(message, now) {
       if (!options) return { kind: "operator", code: "no-whatsapp-option" };
       const content = await atHandOver(contentOf(message, options, windows));
-      if ("fault" in content)
-        return content.unasked ?? { kind: "message", code: "no-template", detail: content.fault };
+      if ("kind" in content) return content;
       return { fields: content.fields, ...endOf(content.ttlSeconds, now) };
     },
   };

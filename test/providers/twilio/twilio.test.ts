@@ -8,6 +8,7 @@ import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { accountSid, authToken, fails, server, signed } from "./server.ts";
+import { notCarried } from "../whatsapp/not-carried.ts";
 
 const contentSid = `HX${"0b".repeat(16)}`;
 const german = `HX${"0c".repeat(16)}`;
@@ -160,7 +161,7 @@ describe("the request", () => {
   ])("of a WhatsApp text %j is none, told before the charge", async (text, detail) => {
     const message = outbound("whatsapp", "+447700900123", { text });
     expect(await opened.provider.faultOf!(message)).toBe(detail);
-    expect(await opened.provider.send(message)).toEqual({ kind: "refused", detail });
+    expect(await opened.provider.send(message)).toEqual(notCarried(detail));
     expect(opened.peer.requests).toHaveLength(0);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { message, open, template, type Opened } from "./cloud.ts";
+import { notCarried } from "../whatsapp/not-carried.ts";
 
 const [german, french] = ["+4915112345678", "+33612345678"] as const;
 
@@ -63,11 +64,11 @@ describe("a code's length", () => {
     expect(opened.peer.requests[0]!.text).toContain('"text":"AB-456789012345"');
   });
 
-  test("of 16 is refused for good, without a request", async () => {
+  test("of 16 is never carried, without a request", async () => {
     const sent = length("AB-4567890123456");
     const detail = "The code has more than 15 characters, which WhatsApp does not take.";
     expect(await opened.provider.faultOf(sent)).toBe(detail);
-    expect(await opened.provider.send(sent)).toEqual({ kind: "refused", detail });
+    expect(await opened.provider.send(sent)).toEqual(notCarried(detail));
     expect(opened.peer.requests).toHaveLength(0);
   });
 });

@@ -4,6 +4,7 @@ import { create, options } from "../../../src/providers/whatsapp-cloud/index.ts"
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { fails, message, open, phoneNumberId, secrets, takes, template, type Opened } from "./cloud.ts";
+import { notCarried } from "../whatsapp/not-carried.ts";
 
 describe.each([
   ["text", { freeText: true }],
@@ -117,9 +118,9 @@ describe("a text for a template", () => {
     ["1234 or 5678", several],
     ["493817, again 493817", several],
     ["493817 is good until 2026", several],
-  ])("%j is refused without a request, and named before it is charged", async (text, detail) => {
+  ])("%j is not carried, without a request, and named before it is charged", async (text, detail) => {
     expect(await opened.provider.faultOf(message({ text }))).toBe(detail);
-    expect(await opened.provider.send(message({ text }))).toEqual({ kind: "refused", detail });
+    expect(await opened.provider.send(message({ text }))).toEqual(notCarried(detail));
     expect(opened.peer.requests).toHaveLength(0);
   });
 });
@@ -133,7 +134,7 @@ describe("a text without a template", () => {
       await opened.close();
       opened = await open();
       expect(await opened.provider.faultOf(message({ text }))).toBe(noTemplate);
-      expect(await opened.provider.send(message({ text }))).toEqual({ kind: "refused", detail: noTemplate });
+      expect(await opened.provider.send(message({ text }))).toEqual(notCarried(noTemplate));
       expect(opened.peer.requests).toHaveLength(0);
     },
   );
@@ -166,7 +167,7 @@ describe("free text", () => {
     ["that is empty", "", "The message has no text."],
   ])("%s", async (_, text, fault) => {
     expect(await opened.provider.faultOf(message({ text }))).toBe(fault);
-    const kind = fault === undefined ? "accepted" : "refused";
+    const kind = fault === undefined ? "accepted" : "unavailable";
     expect((await opened.provider.send(message({ text }))).kind).toBe(kind);
   });
 });

@@ -5,6 +5,7 @@ import { StoreError } from "../../../src/ports/store/errors.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import type { OpenedProvider } from "../http/surroundings.ts";
+import { notCarried } from "./not-carried.ts";
 
 /** A message that is written to one of our numbers, in the vendor's words. */
 type Written = object;
@@ -64,7 +65,7 @@ export function windowSuite(given: WindowCase): void {
       const windows = await open();
       expect(await faultOf()).toBe(fault);
       const handover = await opened.provider.send(message());
-      expect(handover).toEqual({ kind: "unavailable", detail: fault, unasked: true, lasting: true });
+      expect(handover).toEqual(notCarried(fault));
       expect(opened.peer.requests).toEqual([]);
       expect(windows.asked).toEqual([key(), key()]);
       expect(opened.surroundings.log.lines).toEqual([]);
@@ -87,8 +88,9 @@ export function windowSuite(given: WindowCase): void {
     ])("that is %s is a fault, whoever has written", async (_, sent, told) => {
       const windows = await open();
       windows.are = "open";
-      expect(await faultOf(sent)).toContain(told);
-      expect(await opened.provider.send(message(sent))).toMatchObject({ kind: "refused" });
+      const detail = await faultOf(sent);
+      expect(detail).toContain(told);
+      expect(await opened.provider.send(message(sent))).toEqual(notCarried(detail!));
       expect(await faultOf("x".repeat(maximumCharacters))).toBeUndefined();
       expect(windows.asked).toHaveLength(1);
     });
@@ -96,8 +98,9 @@ export function windowSuite(given: WindowCase): void {
     test("does not go at all where the operator allows none, and nothing is asked for it", async () => {
       const windows = await open(false);
       windows.are = "open";
-      expect(await faultOf()).toBe("The text has no code: send one run of 4 to 8 digits in it.");
-      expect(await opened.provider.send(message())).toMatchObject({ kind: "refused" });
+      const noCode = "The text has no code: send one run of 4 to 8 digits in it.";
+      expect(await faultOf()).toBe(noCode);
+      expect(await opened.provider.send(message())).toEqual(notCarried(noCode));
       expect([opened.peer.requests, windows.asked]).toEqual([[], []]);
     });
   });
