@@ -21,7 +21,7 @@ export function createServiceWindows(engine: Engine): StoredServiceWindows {
       .where("number", "=", value.number)
       .where("recipient", "=", value.recipient),
   );
-  const kept = prepareStep<ServiceWindow>("service window", (value) =>
+  const kept = prepareStep<ServiceWindow & { latest: number }>("service window", (value) =>
     builder
       .insertInto("service_windows")
       .values({
@@ -34,13 +34,18 @@ export function createServiceWindows(engine: Engine): StoredServiceWindows {
         conflict
           .columns(["provider", "number", "recipient"])
           .doUpdateSet({ written_at: sql`excluded.written_at` })
-          .where("service_windows.written_at", "<", sql<number>`excluded.written_at`),
+          .where(({ eb, or }) =>
+            or([
+              eb("service_windows.written_at", "<", sql<number>`excluded.written_at`),
+              eb("service_windows.written_at", ">", value.latest),
+            ]),
+          ),
       ),
   );
   const purge = preparePurge(engine);
   return {
     find: async (key) => (await find(key))[0]?.written_at,
-    keep: (window) => change([kept(window)]),
+    keep: (window, latest) => change([kept({ ...window, latest })]),
     purge: async (now, limit) =>
       (await commitOne(engine, purge({ old: now - lifetimes.serviceWindowMilliseconds, limit }))).length,
   };

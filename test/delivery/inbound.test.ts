@@ -7,6 +7,7 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import { testStart } from "../support/clock.ts";
 import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
 import { accept, addAccount, type MessageOverrides } from "../store/fixtures.ts";
+import { numbersSpelledTwice } from "../support/whatsapp-ids.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 const provider = "vendor";
@@ -88,6 +89,24 @@ describe("STOP is about the account whose number was written to", () => {
     await write("stop");
     expect(await areOut()).toEqual([false, false]);
     expect(log.lines).toEqual([{ level: "info", fields: { provider }, message: unheard }]);
+  });
+});
+
+describe.each(numbersSpelledTwice)("by WhatsApp, which may call it $usual or $other,", (given) => {
+  const { usual, other, sentTo } = given;
+  const isOutBy = (to: string) =>
+    delivery.store.optOuts.has({ accountId: first!.id, channel: "whatsapp", recipient: to });
+
+  test.each(sentTo)("STOP and START are about messages to %s", async (to) => {
+    await send(first!, { channel: "whatsapp", recipient: to });
+    for (const told of [usual, other]) {
+      const message = { channel: "whatsapp", from: told.slice(1), senderOf: () => undefined } as const;
+      await write("stop", message);
+      expect(await Promise.all(sentTo.map(isOutBy))).toEqual(sentTo.map((number) => number === to));
+      await write("start", message);
+      expect(await isOutBy(to)).toBe(false);
+    }
+    expect(log.lines).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { ServiceWindows, Writer } from "../../src/ports/providers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { minute, testStart } from "../support/clock.ts";
 import { watchingCommits } from "../support/commit.ts";
+import { numbersSpelledTwice } from "../support/whatsapp-ids.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 const day = 24 * 60 * minute;
@@ -88,6 +89,18 @@ describe("a window", () => {
     expect(await isOpen()).toBe(true);
   });
 
+  test.each(numbersSpelledTwice)(
+    "is of a recipient that WhatsApp calls $usual or $other",
+    async ({ usual, other, sentTo }) => {
+      for (const from of [usual, other]) {
+        await windows.opened("cloud", from, [{ from: from.slice(1) }]);
+        for (const to of sentTo) expect(await windows.isOpen("cloud", from, to)).toBe(true);
+      }
+      await windows.opened("cloud", number, [{ from: usual }, { from: other }]);
+      expect(await rows()).toBe(3);
+    },
+  );
+
   test.each(["", "12", "GB.1", "999123456789", "x".repeat(10_000)])(
     "is nobody's without a number: %j",
     async (from) => {
@@ -95,6 +108,33 @@ describe("a window", () => {
       expect(await rows()).toBe(0);
     },
   );
+});
+
+describe("a clock that was ahead", () => {
+  const hour = 60 * minute;
+  /** Has the recipient write while the clock is an hour ahead, and sets it right. */
+  async function writeAhead() {
+    delivery.clock.step(hour);
+    await write({});
+    delivery.clock.step(-hour);
+  }
+
+  test("opens nothing that has not been written, and closes nothing for good", async () => {
+    await writeAhead();
+    expect(await isOpen()).toBe(false);
+    await write({});
+    expect(await isOpen()).toBe(true);
+    expect(await endsAt(testStart + day - minute)).toBe(true);
+  });
+
+  test("by no more than a minute, as another instance's may be, does not close it", async () => {
+    delivery.clock.step(minute);
+    await write({});
+    delivery.clock.step(-minute);
+    expect(await isOpen()).toBe(true);
+    delivery.clock.step(-1);
+    expect(await isOpen()).toBe(false);
+  });
 });
 
 test("a flood of messages is one row for each recipient, in commits of a hundred", async () => {

@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
 import { digitsOf } from "./digits.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -63,10 +64,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
-    if (accounts.size === 0) {
-      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
-      return;
-    }
+    if (accounts.size === 0) return;
     const told = { channel, recipient, provider, sender: digitsOf(to), createdAt: at };
     await store.commit(
       [...accounts].map((accountId) => optOuts.keep({ ...told, id: createId(at), accountId })),
@@ -92,14 +90,26 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
 
   return {
     async take(provider, message, senderOf) {
-      const recipient = parsePhoneNumber(message.from)?.e164;
-      if (recipient === undefined) return;
       const now = clock.now();
       const timed = { ...message, at: Math.min(message.at ?? now, now) };
-      const accounts = await accountsOf(provider, recipient, message, senderOf);
-      await (message.wish === "stop" ? stop : start)(provider, recipient, timed, accounts);
+      const recipients = numbersOf(message);
+      let isAnswer = false;
+      for (const recipient of recipients) {
+        const accounts = await accountsOf(provider, recipient, message, senderOf);
+        isAnswer ||= accounts.size > 0;
+        await (message.wish === "stop" ? stop : start)(provider, recipient, timed, accounts);
+      }
+      if (isAnswer || message.wish === "start" || recipients.length === 0) return;
+      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
     },
   };
+}
+
+/** The numbers in E.164 to which messages may have gone that are answered. */
+function numbersOf({ channel, from }: InboundMessage): readonly string[] {
+  if (channel === "whatsapp") return numbersOfWhatsappId(from);
+  const number = parsePhoneNumber(from);
+  return number ? [number.e164] : [];
 }
 
 /** Numbers are the same by their digits, however they are spelt, and names by their letters. */

@@ -12,6 +12,8 @@ const windowOf = (given: Partial<ServiceWindow> = {}): ServiceWindow => ({
   writtenAt: testStart,
   ...given,
 });
+/** Later than whatever is kept here. */
+const latest = testStart + 1_000;
 const day = lifetimes.serviceWindowMilliseconds;
 
 /** When recipients have written to WhatsApp numbers. */
@@ -19,7 +21,7 @@ export function serviceWindowSuite(database: () => OpenStore): void {
   describe("a customer service window", () => {
     test("is of one provider, number and recipient", async () => {
       const { store } = database();
-      await commit(store, store.serviceWindows.keep(windowOf()));
+      await commit(store, store.serviceWindows.keep(windowOf(), latest));
       const { find } = store.serviceWindows;
       expect(await find(windowOf())).toBe(testStart);
       for (const other of [
@@ -43,7 +45,7 @@ export function serviceWindowSuite(database: () => OpenStore): void {
         [8, 9],
       ] as const;
       for (const [told, stands] of expected) {
-        await commit(store, keep(windowOf({ ...key, writtenAt: testStart + told })));
+        await commit(store, keep(windowOf({ ...key, writtenAt: testStart + told }), latest));
         expect(await find(windowOf(key))).toBe(testStart + stands);
       }
     });
@@ -53,12 +55,30 @@ export function serviceWindowSuite(database: () => OpenStore): void {
       const { find, keep } = store.serviceWindows;
       const key = { recipient: "+447700900126" };
       const times = Array.from({ length: 20 }, (_, index) => testStart + ((index * 7) % 20));
-      await Promise.all(times.map((writtenAt) => commit(store, keep(windowOf({ ...key, writtenAt })))));
+      await Promise.all(
+        times.map((writtenAt) => commit(store, keep(windowOf({ ...key, writtenAt }), latest))),
+      );
       await commit(
         store,
-        times.map((writtenAt) => keep(windowOf({ ...key, writtenAt }))),
+        times.map((writtenAt) => keep(windowOf({ ...key, writtenAt }), latest)),
       );
       expect(await find(windowOf(key))).toBe(testStart + 19);
+    });
+
+    test("stands by an earlier time than one that cannot be, and not by it again", async () => {
+      const { store } = database();
+      const { find, keep } = store.serviceWindows;
+      const key = { recipient: "+447700900127" };
+      const expected = [
+        [1_001, 1_001],
+        [5, 5],
+        [1_000, 1_000],
+        [5, 1_000],
+      ] as const;
+      for (const [told, stands] of expected) {
+        await commit(store, keep(windowOf({ ...key, writtenAt: testStart + told }), latest));
+        expect(await find(windowOf(key))).toBe(testStart + stands);
+      }
     });
 
     test("is removed once it is over, so many at a time", async () => {
@@ -68,7 +88,10 @@ export function serviceWindowSuite(database: () => OpenStore): void {
       const old = [-3, -2, -1, 1].map((written) =>
         windowOf({ number: "old", recipient: `+44770090020${written + 3}`, writtenAt: testStart + written }),
       );
-      await commit(store, old.map(keep));
+      await commit(
+        store,
+        old.map((window) => keep(window, latest)),
+      );
       const removedBy = (now: number, limit: number) => purge(now + day, limit);
       expect(await removedBy(testStart - 4, 10)).toBe(0);
       expect(await removedBy(testStart - 1, 2)).toBe(2);
@@ -83,8 +106,8 @@ export function serviceWindowSuite(database: () => OpenStore): void {
       const [first, again] = [-9, 0].map((written) =>
         windowOf({ number: "renewed", writtenAt: testStart + written }),
       );
-      await commit(store, keep(first!));
-      await commit(store, keep(again!));
+      await commit(store, keep(first!, latest));
+      await commit(store, keep(again!, latest));
       expect(await purge(testStart - 9 + day, 10)).toBe(0);
       expect(await find(first!)).toBe(testStart);
     });

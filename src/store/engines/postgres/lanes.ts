@@ -3,7 +3,7 @@ export interface Owned {
   readonly owners: readonly string[];
 }
 
-/** Groups run at the same time, none of which has an owner in common with another. */
+/** Groups run at the same time, at most two of them of the same owner: the second waits at the server for the locks of the first. */
 export interface Lanes<Item extends Owned> {
   /** How many items wait for a lane. */
   readonly waiting: number;
