@@ -1,20 +1,22 @@
+import { createId } from "../domain/identifiers.ts";
+import { numbersOn } from "../domain/phone/whatsapp-id.ts";
 import { digitsOf } from "./receipts/digits.ts";
 import type { OptedOut } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
 import type { OptOut } from "../ports/store/opt-outs.ts";
 
-/** The opt-out that a provider tells by not sending a message. */
-export const optOutOf = (
-  { accountId, channel, recipient }: Pick<Message, "accountId" | "channel" | "recipient">,
+/** The opt-outs that a provider tells by not sending a message: one for each number that stands for its recipient. */
+export const optOutsOf = (
+  { accountId, channel, recipient: to }: Pick<Message, "accountId" | "channel" | "recipient">,
   { provider, sender = "" }: OptedOut,
-  id: string,
   createdAt: number,
-): OptOut => ({
-  id,
-  accountId,
-  channel,
-  recipient,
-  provider,
-  sender: digitsOf(sender) || null,
-  createdAt,
-});
+): readonly OptOut[] =>
+  numbersOn(channel, to).map((recipient) => ({
+    id: createId(createdAt),
+    accountId,
+    channel,
+    recipient,
+    provider,
+    sender: digitsOf(sender) || null,
+    createdAt,
+  }));

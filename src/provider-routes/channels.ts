@@ -37,6 +37,8 @@ export class ProviderNames {
     const serves: readonly RoutedService[] | undefined = provider.kind?.serves;
     if (serves && !serves.includes(service)) {
       findings.fault(place, `${name} works for ${serves.join(", ")}, not for ${service}.`);
+    } else if (lacksOption(provider, service)) {
+      findings.fault(place, `${name} works for ${service} only with its option ${service}.`);
     }
     return name;
   }
@@ -55,6 +57,10 @@ export class ProviderNames {
     return names.length > 20 ? `those under "providers"` : names.join(", ");
   }
 }
+
+/** What a kind needs for one of its services alone is in an option with the name of that. */
+const lacksOption = ({ kind, entry: { value } }: ReadProvider, service: RoutedService): boolean =>
+  kind !== undefined && kind.optionNames.includes(service) && isMap(value) && !value.has(service);
 
 /** Reads the routes of one channel, the longest prefix first, and notes their faults. */
 export function readChannel(

@@ -21,7 +21,7 @@ export function createServiceWindows(engine: Engine): StoredServiceWindows {
       .where("number", "=", value.number)
       .where("recipient", "=", value.recipient),
   );
-  const kept = prepareStep<ServiceWindow & { latest: number }>("service window", (value) =>
+  const kept = prepareStep<ServiceWindow>("service window", (value) =>
     builder
       .insertInto("service_windows")
       .values({
@@ -34,32 +34,31 @@ export function createServiceWindows(engine: Engine): StoredServiceWindows {
         conflict
           .columns(["provider", "number", "recipient"])
           .doUpdateSet({ written_at: sql`excluded.written_at` })
-          .where(({ eb, or }) =>
-            or([
-              eb("service_windows.written_at", "<", sql<number>`excluded.written_at`),
-              eb("service_windows.written_at", ">", value.latest),
-            ]),
-          ),
+          .where("service_windows.written_at", "<", sql<number>`excluded.written_at`),
       ),
   );
-  const purge = preparePurge(engine);
+  const purge = preparePurge(engine, "<=");
+  const purgeAfter = preparePurge(engine, ">");
   return {
     find: async (key) => (await find(key))[0]?.written_at,
-    keep: (window, latest) => change([kept({ ...window, latest })]),
+    keep: (window) => change([kept(window)]),
     purge: async (now, limit) =>
-      (await commitOne(engine, purge({ old: now - lifetimes.serviceWindowMilliseconds, limit }))).length,
+      (await commitOne(engine, purge({ instant: now - lifetimes.serviceWindowMilliseconds, limit }))).length,
+    purgeAfter: async (instant, limit) => (await commitOne(engine, purgeAfter({ instant, limit }))).length,
   };
 }
 
-const preparePurge = (engine: Engine) =>
-  prepare<{ old: number; limit: number }>((value) =>
+const preparePurge = (engine: Engine, which: "<=" | ">") =>
+  prepare<{ instant: number; limit: number }>((value) =>
     engine.builder
       .deleteFrom("service_windows")
       .where(({ eb, refTuple, selectFrom }) => {
-        const old = selectFrom("service_windows").where("written_at", "<=", value.old).limit(value.limit);
+        const those = selectFrom("service_windows")
+          .where("written_at", which, value.instant)
+          .limit(value.limit);
         if (engine.dialect === "postgres")
-          return isUnclaimed(engine, old.select(sql<string>`ctid`.as("id")), "ctid");
-        const keys = old
+          return isUnclaimed(engine, those.select(sql<string>`ctid`.as("id")), "ctid");
+        const keys = those
           .select(["provider", "number", "recipient"])
           .$asTuple("provider", "number", "recipient");
         return eb(refTuple("provider", "number", "recipient"), "in", keys);

@@ -102,9 +102,9 @@ describe.each(numbersSpelledTwice)("by WhatsApp, which may call it $usual or $ot
     for (const told of [usual, other]) {
       const message = { channel: "whatsapp", from: told.slice(1), senderOf: () => undefined } as const;
       await write("stop", message);
-      expect(await Promise.all(sentTo.map(isOutBy))).toEqual(sentTo.map((number) => number === to));
+      expect(await Promise.all(sentTo.map(isOutBy))).toEqual(sentTo.map(() => true));
       await write("start", message);
-      expect(await isOutBy(to)).toBe(false);
+      expect(await Promise.all(sentTo.map(isOutBy))).toEqual(sentTo.map(() => false));
     }
     expect(log.lines).toEqual([]);
   });
@@ -133,6 +133,23 @@ describe("by when it was written", () => {
     await write("start", { at: at(9) });
     expect(await isOut(first!)).toBe(true);
     await write("start", { at: at(10) });
+    expect(await isOut(first!)).toBe(false);
+  });
+
+  test("START takes back what was told within its second, for a vendor may tell no milliseconds", async () => {
+    await write("stop", { at: at(10) + 999 });
+    await write("start", { at: at(10) });
+    expect(await isOut(first!)).toBe(false);
+    await write("stop", { at: at(11) });
+    await write("start", { at: at(10) });
+    expect(await isOut(first!)).toBe(true);
+  });
+
+  test("START takes back what a clock has left that was ahead", async () => {
+    delivery.clock.step(3_600_000);
+    await write("stop");
+    delivery.clock.step(-3_600_000);
+    await write("start");
     expect(await isOut(first!)).toBe(false);
   });
 

@@ -133,6 +133,10 @@ describe("a provider", () => {
     await send(gatewayOf(provider("busy", throttled), provider("free")));
     const passedOn = readings().find(({ metric }) => metric.name === "connect_hub.provider.passed_on");
     expect(passedOn?.points).toEqual([{ labels: ["sms", "busy", "throttled"], value: 1 }]);
+    const unfit = { kind: "unavailable", detail: "No template.", unasked: true } as const;
+    await send(gatewayOf(provider("strict", unfit), provider("free")));
+    const { points } = readings().find(({ metric }) => metric.name === "connect_hub.provider.passed_on")!;
+    expect(points).toContainEqual({ labels: ["sms", "strict", "unfit"], value: 1 });
   });
 });
 

@@ -74,7 +74,21 @@ describe("a message that no gateway is asked for any more", () => {
   test("stays charged where an earlier attempt may have taken it", async () => {
     const message = await delivery.send();
     const answers = [{ kind: "retry", detail: "No answer.", mayBeTaken: true }, refused] as const;
-    const gateways = everywhere({ send: async ({ attempt }) => answers[attempt - 1]! });
+    const attemptOf = (outcome: "retry" | "unavailable", startedAt: number) =>
+      ({
+        provider: "a",
+        startedAt,
+        milliseconds: 1,
+        outcome,
+        detail: null,
+        mayBeTaken: outcome === "retry",
+      }) as const;
+    const gateways = everywhere({
+      async send({ attempt }, observe) {
+        observe(attemptOf(attempt === 1 ? "retry" : "unavailable", attempt));
+        return answers[attempt - 1]!;
+      },
+    });
     const dispatcher = delivery.dispatcher({ gateways });
     await dispatcher.runDue();
     delivery.clock.advance(hour / 2);
@@ -86,6 +100,8 @@ describe("a message that no gateway is asked for any more", () => {
       events,
       balance: charged,
     });
+    const history = await delivery.store.messages.findHistory(message.accountId, message.id);
+    expect(history!.attempts.map(({ outcome }) => outcome)).toEqual(["retry", "unavailable"]);
   });
 });
 

@@ -118,6 +118,18 @@ describe("a demoted provider", () => {
     ]);
   });
 
+  test("gets the next one where that was none for it", () => {
+    health.overtaken(a);
+    clock.advance(1_000);
+    const unasked: Handover = { kind: "unavailable", detail: "No rule fits.", unasked: true };
+    for (let trial = 1; trial <= 3; trial += 1) {
+      expect(order(a, b)).toEqual(["a", "b"]);
+      expect(order(a, b)).toEqual(["b", "a"]);
+      health.answered(a, unasked, false);
+    }
+    expect(health.troubleOf(a)).toBe("slow");
+  });
+
   test("has its place again when it took three, one after the other", () => {
     health.overtaken(a);
     clock.advance(1_000);

@@ -161,65 +161,6 @@ describe("when nobody takes it", () => {
   });
 });
 
-describe("what is wrong with a message", () => {
-  const faulty = (name: string, fault: string | undefined) => ({
-    ...provider(name),
-    faultOf: async () => fault,
-  });
-  const faultOf = async (...providers: readonly Fake[]) =>
-    gatewayOf(...providers).faultOf!({ channel: "sms", recipient: "+447700900123", sender: "A", text: "x" });
-
-  test("is what the first says, where each of them has a fault", async () => {
-    expect(await faultOf(faulty("a", "No template."), faulty("b", "Not written."))).toBe("No template.");
-  });
-
-  test("is nothing where one of them takes it, whichever that is", async () => {
-    const none = [faulty("b", undefined), provider("b")];
-    for (const other of none) {
-      expect(await faultOf(faulty("a", "No template."), other)).toBeUndefined();
-      expect(await faultOf(other, faulty("a", "No template."))).toBeUndefined();
-    }
-  });
-
-  test("is not said of a number that has no route", async () => {
-    const gateway = routed([{ prefix: "1", providers: [faulty("a", "No template.")] }]);
-    const message = { channel: "sms", recipient: "+447700900123", sender: "A", text: "x" } as const;
-    expect(await gateway.faultOf!(message)).toBeUndefined();
-  });
-});
-
-describe("one that will never take this message", () => {
-  const never: Handover = { ...unavailable, unasked: true, lasting: true };
-
-  test("leaves it to the next", async () => {
-    expect(await send(gatewayOf(provider("a", never), provider("b")))).toEqual({
-      ...accepted,
-      provider: "b",
-    });
-  });
-
-  test("has it refused, without anybody being asked for it, where the others say so too", async () => {
-    const refused = { kind: "refused", detail: never.detail, unasked: true };
-    expect(await send(gatewayOf(provider("a", never)))).toEqual(refused);
-    const other = provider("b", { ...never, detail: "Another reason." });
-    expect(await send(gatewayOf(provider("a", never), other))).toEqual(refused);
-  });
-
-  test.each([
-    ["is down", { up: false }],
-    ["cannot take it now", { says: unavailable }],
-    ["throttles", { says: { ...unavailable, kind: "throttled" as const } }],
-  ])("has it wait for one that %s", async (_, how) => {
-    const other = Object.assign(provider("b"), how);
-    for (const providers of [
-      [provider("a", never), other],
-      [other, provider("a", never)],
-    ]) {
-      expect(await send(gatewayOf(...providers))).toMatchObject({ kind: "unavailable" });
-    }
-  });
-});
-
 describe("queues", () => {
   test("there is one for each list of providers, and the channel's for numbers without a route", () => {
     const [a, b] = [provider("a"), provider("b")];

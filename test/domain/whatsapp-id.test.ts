@@ -15,6 +15,7 @@ describe("a WhatsApp id", () => {
 
   test.each([
     ["of a country without", "447700900123", ["+447700900123"]],
+    ["with the 0 of its country", "55011987654321", ["+5511987654321", "+551187654321"]],
     ["of a landline in Brazil", "554532782153", ["+554532782153"]],
     ["of a Mexican number that begins with the digit", "521234567890", ["+521234567890"]],
     ["of an Argentine one that does", "549123456789", ["+5499123456789", "+549123456789"]],
@@ -27,7 +28,10 @@ describe("a WhatsApp id", () => {
   });
 
   test("stands for its own number and the same ones under each of them", () => {
-    const digits = fc.tuple(fc.constantFrom("52", "54", "55", "44", "1"), fc.stringMatching(/^[0-9]{8,12}$/));
+    const digits = fc.tuple(
+      fc.constantFrom("52", "54", "55", "44", "1"),
+      fc.stringMatching(/^[1-9][0-9]{7,11}$/),
+    );
     fc.assert(
       fc.property(digits, ([country, rest]) => {
         const told = parsePhoneNumber(country + rest)?.e164;

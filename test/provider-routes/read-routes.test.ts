@@ -179,6 +179,18 @@ describe("faults, each with its line and column", () => {
     ]);
   });
 
+  test.each([
+    ["twilio", "accountSid: AC00000000000000000000000000000001, authToken: x"],
+    ["vonage-messages", "applicationId: 00000000-0000-4000-8000-000000000000"],
+  ])("WhatsApp by %s without its option for that", (kind, options) => {
+    const text = `providers:\n  a: { kind: ${kind}, ${options} }\nroutes:\n  whatsapp: [a]\n`;
+    expect(faultsOf(text, { kinds: fetchProviders })).toContain(
+      "4:14: a works for whatsapp only with its option whatsapp.",
+    );
+    const set = text.replace(" }", ", whatsapp: {} }");
+    expect(faultsOf(set, { kinds: fetchProviders }).join()).not.toContain("only with");
+  });
+
   test("the sandbox in production", () => {
     expect(faultsOf(withRoutes("  sms: [a]"), { production: true })).toEqual([
       "2:14: a: sandbox sends nothing; production takes it not.",

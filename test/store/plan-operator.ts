@@ -157,7 +157,7 @@ function serviceWindowWork({ commit, serviceWindows }: Store): Work {
   const key = { provider: "cloud", number: "106540352242922", recipient: "+447700900100" };
   return {
     "a customer service window": async () => {
-      await commit([serviceWindows.keep({ ...key, writtenAt: testStart }, testStart)]);
+      await commit([serviceWindows.keep({ ...key, writtenAt: testStart })]);
       await serviceWindows.find(key);
     },
     "customer service windows that are over": () => serviceWindows.purge(testStart, 100),

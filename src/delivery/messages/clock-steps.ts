@@ -1,12 +1,15 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /** A smaller difference comes from a slow or fast clock, not from one that was set. */
 const minimumMilliseconds = 2_000;
-const messagesAtOnce = 5_000;
+const rowsAtOnce = 5_000;
 /** More than there are routes in a file, and than routes change while messages wait. */
 const maximumQueues = 10_000;
+
+const { serviceWindowMarginMilliseconds } = lifetimes;
 
 /** A step of the time of day: by how much, and what it was just before and after. */
 interface Step {
@@ -24,7 +27,8 @@ export interface ClockSteps {
 /**
  * Compares the time of day with the time that has really passed. A step is logged once, and the due times of waiting
  * messages are moved by it. Otherwise a clock set back would delay retries and the ends of leases by as much, and a
- * clock set forward would have messages sent again that are at a gateway now.
+ * clock set forward would have messages sent again that are at a gateway now. Customer service windows that begin later than
+ * now are removed: they would last longer than WhatsApp has them.
  */
 export function createClockSteps({
   store,
@@ -50,9 +54,11 @@ export function createClockSteps({
 
   async function move(): Promise<void> {
     for (let step = steps[0]; step; step = steps[0]) {
+      // Left by a clock that was ahead; another instance's may be a little, too.
+      if (step.by < 0) await removeAll(store.serviceWindows, step.after + serviceWindowMarginMilliseconds);
       for (const queue of await store.messages.queues(maximumQueues)) {
-        for (let moved = messagesAtOnce; moved === messagesAtOnce;) {
-          moved = await store.messages.moveDue(queue, step, messagesAtOnce);
+        for (let moved = rowsAtOnce; moved === rowsAtOnce;) {
+          moved = await store.messages.moveDue(queue, step, rowsAtOnce);
         }
       }
       steps.shift();
@@ -66,4 +72,8 @@ export function createClockSteps({
       return settling;
     },
   };
+}
+
+async function removeAll({ purgeAfter }: Store["serviceWindows"], instant: number): Promise<void> {
+  for (let removed = rowsAtOnce; removed === rowsAtOnce;) removed = await purgeAfter(instant, rowsAtOnce);
 }

@@ -12,7 +12,7 @@ import type { VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Log } from "../../ports/log.ts";
-import { optOutOf } from "../opt-out.ts";
+import { optOutsOf } from "../opt-out.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { RecordChange } from "./leases.ts";
@@ -86,13 +86,17 @@ function giveUp(
   { store: { messages }, clock }: MessageDispatch,
   message: TrackedMessage,
   reason: string,
+  attempts: readonly Attempt[] = [],
 ): DispatchedMessage {
   const now = clock.now();
   if (message.mayBeTaken) {
-    return { record: (current) => [messages.expire(current, now, notKnown)], reached: ended("EXPIRED") };
+    return {
+      record: (current) => [messages.expire(current, now, notKnown, attempts)],
+      reached: ended("EXPIRED"),
+    };
   }
   return {
-    record: (current) => [messages.fail(current, reason, createId(now), now)],
+    record: (current) => [messages.fail(current, reason, createId(now), now, attempts)],
     reached: ended("FAILED"),
   };
 }
@@ -171,10 +175,10 @@ function recordOf(
   if (handover.kind === "refused") {
     const { detail, optedOut, unasked } = handover;
     // Nobody has said that an earlier attempt did not take it.
-    if (unasked && message.mayBeTaken) return giveUp(dispatch, message, detail);
+    if (unasked && message.mayBeTaken) return giveUp(dispatch, message, detail, attempts);
     const record = (message: TrackedMessage) => [
       messages.fail(message, detail, createId(now), now, attempts),
-      ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut, createId(now), now))] : []),
+      ...(optedOut ? optOutsOf(message, optedOut, now).map(optOuts.keep) : []),
     ];
     return { record, reached: ended("FAILED") };
   }

@@ -1,6 +1,5 @@
 import { createId } from "../../domain/identifiers.ts";
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
-import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
+import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
 import { digitsOf } from "./digits.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -18,6 +17,9 @@ const maximumLookedAt = 500;
 const hasLetter = /\p{L}/u;
 /** More accounts than a recipient has opted out of at one provider. */
 const maximumTakenBack = 1_000;
+
+/** Some vendors tell times in whole seconds. */
+const secondMilliseconds = 1_000;
 
 type Timed = Required<InboundMessage>;
 
@@ -47,7 +49,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     recipient: string,
     { channel, to }: InboundMessage,
     senderOf: SenderOf,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<readonly string[]> {
     const filter = { recipient, channel, provider };
     // All of them, for accounts may share a number, and any may have sent far more than the others.
     const { list } = await messages.search({ filter, limit: maximumLookedAt });
@@ -55,62 +57,65 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
       const sender = senderOf(message);
       return sender === undefined || isSame(sender, to);
     });
-    return new Set(answered.map(({ accountId }) => accountId));
+    return answered.map(({ accountId }) => accountId);
   }
 
   async function stop(
     provider: string,
-    recipient: string,
+    recipients: readonly string[],
     { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
-    if (accounts.size === 0) return;
-    const told = { channel, recipient, provider, sender: digitsOf(to), createdAt: at };
-    await store.commit(
-      [...accounts].map((accountId) => optOuts.keep({ ...told, id: createId(at), accountId })),
+    if (accounts.size === 0) {
+      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
+      return;
+    }
+    const told = { channel, provider, sender: digitsOf(to), createdAt: at };
+    const kept = [...accounts].flatMap((accountId) =>
+      recipients.map((recipient) => ({ ...told, recipient, id: createId(at), accountId })),
     );
+    await store.commit(kept.map(optOuts.keep));
   }
 
   async function start(
     provider: string,
-    recipient: string,
+    recipients: readonly string[],
     { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
     const number = digitsOf(to);
-    const told = await optOuts.told(provider, recipient, maximumTakenBack);
+    const told = await all(recipients, (recipient) => optOuts.told(provider, recipient, maximumTakenBack));
     for (const optOut of told) {
       // What was told of this very number counts also where no message of its account is left to be looked at.
       const isMeant = accounts.has(optOut.accountId) || (number !== "" && optOut.sender === number);
-      // A vendor may post this late, or again, when the recipient has changed its mind since.
-      if (optOut.channel !== channel || !isMeant || optOut.createdAt > at) continue;
+      if (optOut.channel !== channel || !isMeant || isNewer(optOut.createdAt, at)) continue;
       await store.commit([optOuts.remove(optOut)], { not_found: () => undefined });
     }
   }
+
+  /** A vendor may post START late, or again, when the recipient has changed its mind since; not before a STOP that is still to come, which a clock that was ahead has left. */
+  const isNewer = (stoppedAt: number, startedAt: number) =>
+    stoppedAt >= startedAt + secondMilliseconds && stoppedAt <= clock.now();
 
   return {
     async take(provider, message, senderOf) {
       const now = clock.now();
       const timed = { ...message, at: Math.min(message.at ?? now, now) };
-      const recipients = numbersOf(message);
-      let isAnswer = false;
-      for (const recipient of recipients) {
-        const accounts = await accountsOf(provider, recipient, message, senderOf);
-        isAnswer ||= accounts.size > 0;
-        await (message.wish === "stop" ? stop : start)(provider, recipient, timed, accounts);
-      }
-      if (isAnswer || message.wish === "start" || recipients.length === 0) return;
-      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
+      const recipients = numbersOn(message.channel, message.from);
+      if (recipients.length === 0) return;
+      const accounts = await all(recipients, (recipient) =>
+        accountsOf(provider, recipient, message, senderOf),
+      );
+      await (message.wish === "stop" ? stop : start)(provider, recipients, timed, new Set(accounts));
     },
   };
 }
 
-/** The numbers in E.164 to which messages may have gone that are answered. */
-function numbersOf({ channel, from }: InboundMessage): readonly string[] {
-  if (channel === "whatsapp") return numbersOfWhatsappId(from);
-  const number = parsePhoneNumber(from);
-  return number ? [number.e164] : [];
-}
+/** What is found for each of them. */
+const all = async <Found>(
+  recipients: readonly string[],
+  find: (recipient: string) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> => (await Promise.all(recipients.map(find))).flat();
 
 /** Numbers are the same by their digits, however they are spelt, and names by their letters. */
 function isSame(sender: string, to: string): boolean {

@@ -2,7 +2,7 @@ import type { TrafficGuard } from "../../ports/guard.ts";
 import { BoundedMap } from "../../common/bounded-map.ts";
 import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
 import { newCost } from "../../domain/money/reported-cost.ts";
-import { optOutOf } from "../opt-out.ts";
+import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { digitsOf } from "./digits.ts";
@@ -57,9 +57,7 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
       // On a conflict with another receipt, this one is merged into what the other left.
       const received = receipts.receive(part, receipt, createId(now), now);
       const optedOut =
-        isNews && receipt.optedOut
-          ? [store.optOuts.keep(optOutOf(part.message, { provider }, createId(now), now))]
-          : [];
+        isNews && receipt.optedOut ? optOutsOf(part.message, { provider }, now).map(store.optOuts.keep) : [];
       const isChanged = await store.commit([received, ...optedOut], {
         message_changed: () => true,
       });

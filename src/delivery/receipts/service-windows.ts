@@ -15,28 +15,23 @@ interface Windows {
 
 /**
  * Customer service windows, of which the store has one row for each recipient: the latest time at which it has written, and
- * no later than now. They end a little early here, for a text that is handed over needs a while to arrive. What is kept from
- * later than now, for the clock was ahead, counts for nothing; the clocks of instances may differ as little.
+ * no later than now. They end a little early here, for a text that is handed over needs a while to arrive.
  */
 export function createServiceWindows({ store, clock }: Windows): ServiceWindows {
   const { find, keep } = store.serviceWindows;
   return {
     async opened(provider, number, writers) {
-      const now = clock.now();
-      const latest = [...latestOf(writers, now)];
+      const latest = [...latestOf(writers, clock.now())];
       for (let from = 0; from < latest.length; from += recordsAtOnce) {
         const windows = latest.slice(from, from + recordsAtOnce);
         await store.commit(
-          windows.map(([recipient, writtenAt]) =>
-            keep({ provider, number, recipient, writtenAt }, now + margin),
-          ),
+          windows.map(([recipient, writtenAt]) => keep({ provider, number, recipient, writtenAt })),
         );
       }
     },
     async isOpen(provider, number, recipient) {
       const writtenAt = await find({ provider, number, recipient: usualOf(recipient) ?? recipient });
-      const now = clock.now();
-      return writtenAt !== undefined && writtenAt <= now + margin && now < writtenAt + lasts - margin;
+      return writtenAt !== undefined && clock.now() < writtenAt + lasts - margin;
     },
   };
 }

@@ -46,6 +46,13 @@ export class Demotion {
     return this.#successes >= successesToReturn;
   }
 
+  /** A message that tried the provider was none for it: the next one may. */
+  endTrial(now: number): void {
+    if (!this.#isTried) return;
+    this.#isTried = false;
+    this.#trialAt = now;
+  }
+
   /** Says whether the next message may try the provider, once for each pause. */
   beginTrial(now: number): boolean {
     if (now < this.#trialAt) return false;

@@ -76,7 +76,8 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
     order: (providers) =>
       inOrder(providers.filter(look), (provider) => standingOf(provider).demotion, clock.steady()),
     answered(provider, handover, isSlow) {
-      if (handover.kind === "unavailable" && handover.unasked) return undefined;
+      if (handover.kind === "unavailable" && handover.unasked)
+        return standingOf(provider).demotion?.endTrial(clock.steady());
       note(provider, handover);
       if (isSlow) {
         if (isVerdict(handover)) standingOf(provider).failures = 0;

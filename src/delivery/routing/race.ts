@@ -4,8 +4,10 @@ import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
+import { StoreError } from "../../ports/store/errors.ts";
 import { beginAttempt } from "./attempt.ts";
 import type { DeliveryRates } from "./delivery-rates.ts";
+import { faultOfAll } from "./faults.ts";
 import type { ProviderHealth } from "./provider-health.ts";
 
 /** What routing needs from a provider. */
@@ -56,13 +58,15 @@ export class Race {
     this.#observe = observe;
   }
 
-  /** Asks them in this order; `routed` is how many the route has, those included that are down. */
-  async run(providers: readonly RoutedProvider[], routed: number): Promise<Handover> {
+  /** Asks them in this order; the route has others as well where some are down or held. */
+  async run(providers: readonly RoutedProvider[], route: readonly RoutedProvider[]): Promise<Handover> {
     const { clock } = this.#racing;
     const begun = clock.steady();
+    const left = new Set(route);
     let outcome: Handover | undefined;
     for (const [index, provider] of providers.entries()) {
       if (clock.steady() - begun > goOnMilliseconds) break;
+      left.delete(provider);
       this.#running.set(provider, ask(this.#racing, provider, this.#message, this.#observe));
       const next = providers[index + 1];
       if (!next) break;
@@ -75,7 +79,7 @@ export class Race {
       overtake();
       withdraw();
     }
-    return outcome ?? conclude(this.#notTaken, this.#message.attempt, routed);
+    return outcome ?? conclude(this.#notTaken, this.#message, [...left]);
   }
 
   /** Waits until this provider has answered, it is overdue, or the outcome is known. */
@@ -118,7 +122,7 @@ export class Race {
       health.overtaken(provider);
       running.withdraw();
     }
-    const reason = running ? "slow" : (this.#notTaken.at(-1)?.kind ?? "");
+    const reason = running ? "slow" : reasonOf(this.#notTaken.at(-1));
     metrics.passedOn(this.#message.channel, provider.name, reason);
     log.info({ id: this.#message.id, provider: provider.name, next: next.name, reason }, "passed on");
   }
@@ -145,22 +149,49 @@ function decided(notTaken: readonly NotTaken[]): NotTaken | undefined {
   return notTaken.find((handover) => "mayBeTaken" in handover) ?? word("refused") ?? word("retry");
 }
 
-/** What is said of a message that nobody took, of `routed` providers. */
-function conclude(notTaken: readonly NotTaken[], attempt: number, routed: number): Handover {
+/** What is said of a message that nobody took, where some of its route were not asked. */
+async function conclude(
+  notTaken: readonly NotTaken[],
+  message: OutboundMessage,
+  left: readonly RoutedProvider[],
+): Promise<Handover> {
   const standing = decided(notTaken);
   if (standing) return standing;
-  const [first] = notTaken;
-  const isLasting = notTaken.length === routed && notTaken.every((handover) => "lasting" in handover);
-  if (first && isLasting) return { kind: "refused", detail: first.detail, unasked: true };
-  const pause = handOverPauseMilliseconds(attempt);
-  const waits = notTaken.map((handover) =>
+  const waiting = notTaken.filter((handover) => !("lasting" in handover));
+  const fault = waiting.length === 0 ? await lastingFault(notTaken, message, left) : undefined;
+  if (fault !== undefined) return { kind: "refused", detail: fault, unasked: true };
+  const pause = handOverPauseMilliseconds(message.attempt);
+  const waits = waiting.map((handover) =>
     "afterMilliseconds" in handover ? (handover.afterMilliseconds ?? pause) : pause,
   );
-  if (waits.length < routed) waits.push(pause);
+  if (left.length > 0) waits.push(pause);
+  const [only] = waiting;
   const { kind, detail } =
-    first?.kind === "throttled" && routed === 1 ? first : { kind: "unavailable" as const, detail: notNow };
+    only?.kind === "throttled" && notTaken.length + left.length === 1
+      ? only
+      : { kind: "unavailable" as const, detail: notNow };
   return { kind, detail, afterMilliseconds: Math.min(...waits) };
 }
+
+/** Why nobody will ever take a message; undefined where one may that was not asked, or that is not known now. */
+async function lastingFault(
+  [first]: readonly NotTaken[],
+  message: OutboundMessage,
+  left: readonly RoutedProvider[],
+): Promise<string | undefined> {
+  if (left.length === 0) return first?.detail;
+  try {
+    const fault = await faultOfAll(left, message);
+    return fault === undefined ? undefined : (first?.detail ?? fault);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return undefined;
+  }
+}
+
+/** Why the next provider is asked after this answer. */
+const reasonOf = (handover: NotTaken | undefined): string =>
+  handover && "unasked" in handover ? "unfit" : (handover?.kind ?? "");
 
 function ask(
   { log, clock, health, overtakeMilliseconds }: Racing,

@@ -1,7 +1,8 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
-import type { ChannelGateway, MessageDraft, MessageQueues } from "../../ports/gateways.ts";
+import type { ChannelGateway, MessageQueues } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
+import { faultOfAll } from "./faults.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
 export type { RoutedProvider } from "./race.ts";
@@ -61,23 +62,9 @@ export function createRoutedGateway(
         ({ name }) => !held.has(`provider:${name}`),
       );
       const order = health.order(rates.order(turn, message.country));
-      return new Race(racing, message, observe).run(order, route.providers.length);
+      return new Race(racing, message, observe).run(order, route.providers);
     },
   };
-}
-
-/** The first provider's fault, where each of them has one: else another sends the message. */
-async function faultOfAll(
-  providers: readonly RoutedProvider[],
-  message: MessageDraft,
-): Promise<string | undefined> {
-  let first: string | undefined;
-  for (const provider of providers) {
-    const fault = await provider.faultOf?.(message);
-    if (fault === undefined) return undefined;
-    first ??= fault;
-  }
-  return first;
 }
 
 const byLength = <Of extends { readonly prefix: string }>(routes: readonly Of[]) =>

@@ -1,3 +1,4 @@
+import type { Channel } from "../messages/delivery.ts";
 import { parsePhoneNumber } from "./phone.ts";
 
 /**
@@ -12,15 +13,26 @@ const spelledTwice = [
 
 /** The numbers in E.164 for which somebody's WhatsApp id may stand, the usual one first; none for what is no number. */
 export function numbersOfWhatsappId(text: string): readonly string[] {
-  return spellingsOf(text.replace(/^\+/, "")).flatMap((spelling) => parsePhoneNumber(spelling)?.e164 ?? []);
+  // What is no number any more may have been one when its owner joined.
+  const number = parsePhoneNumber(text)?.e164;
+  const spellings = spellingsOf((number ?? text).replace(/^\+/, ""));
+  if (!spellings) return number === undefined ? [] : [number];
+  return spellings.flatMap((spelling) => parsePhoneNumber(spelling)?.e164 ?? []);
 }
 
-function spellingsOf(told: string): readonly string[] {
+/** The numbers in E.164 to which messages of a channel go that reach the same recipient; none for what is no number. */
+export function numbersOn(channel: Channel, text: string): readonly string[] {
+  if (channel === "whatsapp") return numbersOfWhatsappId(text);
+  const number = parsePhoneNumber(text);
+  return number ? [number.e164] : [];
+}
+
+function spellingsOf(told: string): readonly string[] | undefined {
   for (const { id, digit, isInE164 } of spelledTwice) {
     const [, start, rest] = id.exec(told) ?? [];
     if (start === undefined || rest === undefined) continue;
     const [long, short] = [start + digit + rest, start + rest];
     return isInE164 ? [long, short] : [short, long];
   }
-  return [told];
+  return undefined;
 }

@@ -225,8 +225,13 @@ export interface Messages {
    * reached a gateway, as one whose time is over.
    */
   cancel(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;
-  /** Ends a message that was, or may have been, handed over and not confirmed in time. */
-  expire(message: TrackedMessage, now: number, detail?: string): Change<"lease_lost">;
+  /** Ends a message that was, or may have been, handed over and not confirmed in time; `attempts` are its latest. */
+  expire(
+    message: TrackedMessage,
+    now: number,
+    detail?: string,
+    attempts?: readonly Attempt[],
+  ): Change<"lease_lost">;
   /** Merges what was reported from outside; `status` undefined records the outcome alone. */
   report(
     message: TrackedMessage,

@@ -19,8 +19,10 @@ export interface ServiceWindow extends ServiceWindowKey {
 export interface StoredServiceWindows {
   /** When the recipient has written last; undefined where that is not known. */
   find(key: ServiceWindowKey): Promise<number | undefined>;
-  /** Keeps one; where the recipient has written later, but not after `latest`, that stands. */
-  keep(window: ServiceWindow, latest: number): Change;
+  /** Keeps one; where the recipient has written later, that stands. */
+  keep(window: ServiceWindow): Change;
   /** Removes up to `limit` that are over; returns how many. */
   purge(now: number, limit: number): Promise<number>;
+  /** Removes up to `limit` in which the recipient has written after an instant; returns how many. */
+  purgeAfter(instant: number, limit: number): Promise<number>;
 }

@@ -22,6 +22,8 @@ const operators = new Set([
   "method_not_allowed",
 ]);
 
+const refusedMessage = "The gateway refused the message.";
+
 /** Hands a message over under its own id as idempotency key, so that no attempt is charged or sent twice. */
 export async function sendMessage(
   sending: Sending,
@@ -30,7 +32,7 @@ export async function sendMessage(
 ): Promise<Handover> {
   const called = await callFor(sending.api, message, withdrawn);
   if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
-  if (called.kind === "problem") return handoverOf(sending, called);
+  if (called.kind === "problem") return handoverOf(sending, called, message);
   const read = id.safeParse(called.data);
   if (!read.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
   sending.faults.ended();
@@ -67,6 +69,7 @@ const idOf = (data: unknown, name: string): unknown =>
 function handoverOf(
   { faults, clock }: Sending,
   { code, faults: named, answer }: Extract<Called<unknown>, { kind: "problem" }>,
+  { channel }: OutboundMessage<"sms" | "whatsapp">,
 ): Handover {
   const wait = answer.kind === "answer" ? retryAfterMilliseconds(answer.headers, clock.now()) : undefined;
   const later = wait === undefined ? {} : { afterMilliseconds: wait };
@@ -83,10 +86,19 @@ function handoverOf(
     faults.noted(code === "blocked" ? code : "destination");
     return { kind: "unavailable", detail: cannotTake };
   }
+  if (
+    channel === "whatsapp" &&
+    code === "invalid_request" &&
+    named.length > 0 &&
+    named.every(({ pointer }) => pointer === "/text")
+  ) {
+    // None of its gateways is asked for what they cannot carry, by their templates and by who has written to them.
+    return { kind: "unavailable", detail: refusedMessage, unasked: true, lasting: true };
+  }
   const number = named.some(({ pointer }) => pointer === "/to");
   if (!number) faults.noted(code);
   return {
     kind: "refused",
-    detail: number ? "The gateway refused the number." : "The gateway refused the message.",
+    detail: number ? "The gateway refused the number." : refusedMessage,
   };
 }

@@ -9,7 +9,12 @@ const valueShape = z.object({
   metadata: z.object({ phone_number_id: z.string(), display_phone_number: z.string() }),
   messages: z.array(z.unknown()),
 });
-const common = { from: z.string(), timestamp: instant.optional().catch(undefined) };
+/** In a group one writes to the group: that lets nothing be sent to oneself, and stops nothing. */
+const common = {
+  from: z.string(),
+  timestamp: instant.optional().catch(undefined),
+  group_id: z.undefined().optional(),
+};
 /** Without a number is who hides it behind a name: no message of ours has gone to a name. */
 const messageShape = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), ...common, text: z.object({ body: z.string() }) }),
@@ -22,8 +27,7 @@ const messageShape = z.discriminatedUnion("type", [
 
 /** What Meta tells of in the place of a message although nobody has written one. */
 const unwritten = new Set(["system", "request_welcome", "edit", "revoke"]);
-/** In a group one writes to the group, and that lets nothing be sent to oneself. */
-const writerShape = z.object({ type: z.string(), ...common, group_id: z.undefined().optional() });
+const writerShape = z.object({ type: z.string(), ...common });
 
 /** Who has written to the number of this id, in whatever form: a text, an image, a reaction, a tap on a button. */
 export function writersIn(values: readonly unknown[], phoneNumberId: string): readonly Written[] {

@@ -31,7 +31,7 @@ export interface FreeTexts {
 const lateMilliseconds = 30_000;
 const maximumCharacters = 4_096;
 
-/** Told before the charge, where the operator routes WhatsApp to a provider without its options. */
+/** The routes file may not lead WhatsApp to a provider without its options. */
 export const notSetUp = "WhatsApp is not set up here; tell the operator.";
 const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
 const notWritten = "It cannot go as it stands either: the recipient has not written within 24 hours.";

@@ -1,7 +1,6 @@
 import type { MessageDraft } from "../../ports/gateways.ts";
 import type { Unasked } from "../http/handover.ts";
 import type { VendorVoice } from "../vendors/kind.ts";
-import type { Failed } from "../vendors/vendor.ts";
 import { atHandOver, endOf, notSetUp, type FreeTexts, type Unfit } from "./content.ts";
 import { windowsOf, type Windows } from "./windows.ts";
 
@@ -25,7 +24,7 @@ export interface VendorWhatsapp<Fields> {
   contentOf(
     message: MessageDraft<"whatsapp">,
     now: number,
-  ): Promise<{ readonly fields: Fields; readonly expiresAt?: number } | Failed | Unasked>;
+  ): Promise<{ readonly fields: Fields; readonly expiresAt?: number } | Unasked>;
 }
 
 /** WhatsApp by a vendor, from what it puts into a request by the operator's options. */
@@ -39,16 +38,16 @@ export function vendorWhatsapp<Options extends Sender, Fields>(
   ) => Promise<VendorContent<Fields>>,
 ): VendorWhatsapp<Fields> {
   const windows = options?.freeText ? windowsOf(name, { serviceWindows }, options.from) : undefined;
+  const contentBy = async (draft: MessageDraft<"whatsapp">): Promise<VendorContent<Fields>> =>
+    options ? contentOf(draft, options, windows) : { fault: notSetUp };
   return {
     windows,
     async faultOf(draft) {
-      if (!options) return notSetUp;
-      const content = await contentOf(draft, options, windows);
+      const content = await contentBy(draft);
       return "fault" in content ? content.fault : undefined;
     },
     async contentOf(message, now) {
-      if (!options) return { kind: "operator", code: "no-whatsapp-option" };
-      const content = await atHandOver(contentOf(message, options, windows));
+      const content = await atHandOver(contentBy(message));
       if ("kind" in content) return content;
       return { fields: content.fields, ...endOf(content.ttlSeconds, now) };
     },

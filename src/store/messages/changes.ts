@@ -129,10 +129,10 @@ export function createChanges(engine: Engine): Changes {
         ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
       ]);
     },
-    expire: (message, now, detail) =>
+    expire: (message, now, detail, attempts = []) =>
       reached(message, "EXPIRED", now, [
         ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
-        ended("EXPIRED")({ ...message, now, attemptLog: "" }),
+        ended("EXPIRED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
       ]),
     report: createReport(engine),
     verify: (message, verification, now) => change([verified({ ...message, verification, now })]),

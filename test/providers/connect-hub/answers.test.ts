@@ -65,6 +65,22 @@ describe("a problem in the words of the contract", () => {
     if (status === 429 || status === 503) expect(handover).toMatchObject({ afterMilliseconds: 7_000 });
   });
 
+  test.each([
+    ["alone is what none of its gateways carries", [fault("/text", "pattern")], "unavailable"],
+    ["beside its number is a refusal", [fault("/text", "pattern"), fault("/to", "phone_number")], "refused"],
+    ["nowhere is a refusal", [], "refused"],
+  ])("a fault of a WhatsApp text %s", async (_, faults, kind) => {
+    peer.behave(
+      answer(400, problem(400, "invalid_request", faults), { "content-type": "application/problem+json" }),
+    );
+    const provider = openProvider(peer.baseUrl, nobody, surroundings);
+    const handover = await provider.send(outbound("whatsapp", recipient, { text: "123456" }));
+    const detail = "The gateway refused the message.";
+    if (kind === "unavailable") expect(handover).toEqual({ kind, detail, unasked: true, lasting: true });
+    else expect(handover.kind).toBe(kind);
+    expect(surroundings.log.lines.length).toBe(faults.length === 0 ? 1 : 0);
+  });
+
   test("the request is the contract's, under the message's own id", async () => {
     peer.behave(answer(200, { uuid: "1", to: recipient.slice(1) }));
     const sent = outbound("whatsapp", recipient, { text: "Your code is 123456" });

@@ -33,6 +33,7 @@ test.each([
   ["a quick reply of another kind", button("Yes, it was me", "yes-1"), undefined],
   ["an image whose caption says so", of("image", { image: { id: "1", caption: "STOP" } }), undefined],
   ["a person who hides the number", { ...text("STOP"), from: undefined, from_user_id: "GB.1" }, undefined],
+  ["what is written to a group", { ...text("STOP"), group_id: "HBgLM" }, undefined],
   ["a text without a body", of("text", { text: {} }), undefined],
   ["a type that is a word of JavaScript", of("toString", {}), undefined],
   ["nothing", null, undefined],
