@@ -46,8 +46,8 @@ export interface OptedOut {
  * `unasked` where the gateway was not even asked, for it cannot carry this one message, which says nothing about it;
  * `lasting` where that will stay so, and no further attempt by it would do;
  * `throttled`, which is the same for the reason that too many messages came too fast;
- * `retry` after a while, first by this gateway: the recipient's network asks for patience, or the gateway may have taken
- * the message (`mayBeTaken`), which is then not refunded when its time ends.
+ * `retry` after a while, first by this gateway: the recipient's network asks for patience, the message's time has ended
+ * before its turn came, or the gateway may have taken it (`mayBeTaken`), and it is then not refunded when its time ends.
  */
 export type Handover =
   | {

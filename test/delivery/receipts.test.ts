@@ -45,6 +45,29 @@ describe("a receipt", () => {
     });
   });
 
+  test("that the gateway does not know what became of it is told once, whenever it comes", async () => {
+    const said = { status: undefined, detail: "The gateway does not know what became of it (error 069)." };
+    const early = await delivery.send();
+    const unknown = (of: { readonly id: string }) =>
+      receipts.take(provider, [{ providerMessageIds: [`${of.id}-0`], ...said }]);
+    await unknown(early);
+    const late = await sent();
+    for (const message of [early, late, late]) await unknown(message);
+    for (const message of [early, late]) {
+      expect(await delivery.stateOf(message)).toMatchObject({
+        status: "SENT",
+        events: ["PENDING", "SENT", "SENT"],
+      });
+      expect((await delivery.store.messages.events(message.id)).at(-1)).toMatchObject({
+        detail: said.detail,
+      });
+    }
+    await receipts.take(provider, [receiptOf(`${late.id}-0`, "DELIVERED")]);
+    await unknown(late);
+    const events = ["PENDING", "SENT", "SENT", "DELIVERED"];
+    expect(await delivery.stateOf(late)).toMatchObject({ status: "DELIVERED", events });
+  });
+
   test("finds its message under any spelling, and no other provider's", async () => {
     const message = await sent();
     const spelt = { providerMessageIds: ["nobody's", `${message.id}-0`], status: "DELIVERED" as const };

@@ -27,6 +27,7 @@ import { pageSuite } from "./suite/pages.ts";
 import { leaseSuite, queueSuite } from "./suite/queue.ts";
 import { raceSuite } from "./suite/races.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
+import { remarkSuite } from "./suite/remarks.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { serviceWindowSuite } from "./suite/service-windows.ts";
 import { simSuite } from "./suite/sims.ts";
@@ -94,6 +95,7 @@ const suites = [
   endpointSuite,
   fanOutSuite,
   newsSuite,
+  remarkSuite,
   deliverySuite,
   deliveryLogSuite,
 ];

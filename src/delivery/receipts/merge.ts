@@ -1,6 +1,12 @@
 import type { TrafficGuard } from "../../ports/guard.ts";
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
+import {
+  awaitsAllParts,
+  hasArrived,
+  isRefundable,
+  isRemark,
+  mergeDelivery,
+} from "../../domain/messages/delivery.ts";
 import { newCost } from "../../domain/money/reported-cost.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
@@ -113,7 +119,8 @@ function createCount(
 }
 
 /** Whether a receipt tells anything new but what the message costs. */
-function tellsNews({ status: known, message }: MessagePart, { status, refunded }: ProviderReceipt): boolean {
-  if (refunded && isRefundable(message, status)) return true;
+function tellsNews({ status: known, message }: MessagePart, receipt: ProviderReceipt): boolean {
+  const { status, refunded } = receipt;
+  if ((refunded && isRefundable(message, status)) || isRemark(known, receipt)) return true;
   return status !== undefined && mergeDelivery(known, status) !== known;
 }

@@ -51,6 +51,14 @@ export function hasArrived(status: DeliveryStatus): boolean {
   return arrivals.includes(status);
 }
 
+/** Whether a report without a state says something worth telling; of what has arrived nothing more is. */
+export function isRemark(
+  known: DeliveryStatus,
+  reported: { readonly status: DeliveryStatus | undefined; readonly detail?: string | undefined },
+): boolean {
+  return reported.status === undefined && reported.detail !== undefined && !hasArrived(known);
+}
+
 /**
  * Whether a message of several parts takes a state only once all of them have arrived. Any state short of arrival
  * applies to the message as soon as it applies to one part: a text of which a part is missing is of no use.

@@ -30,8 +30,9 @@ export interface StoredReceipts {
   partIdsOf(messageId: string): Promise<readonly string[]>;
   /**
    * Merges a receipt that tells something new into its part and message, and refunds the message's price where the
-   * provider refunded its fee, unless another receipt came in between. A message arrives when all of its parts have. Where
-   * only the cost is new nothing else changes, and the traffic of an hour that was counted may lag behind it.
+   * provider refunded its fee, unless another receipt came in between. A message arrives when all of its parts have. A detail
+   * without a status is an event with the message's own, once. Where only the cost is new nothing else changes, and the
+   * traffic of an hour that was counted may lag behind it.
    */
   receive(
     part: MessagePart,

@@ -4,7 +4,7 @@ import { signedHeaders } from "../aws/request-signature.ts";
 import type { HttpRequest } from "../http/client.ts";
 import { providersOf, type VendorVoice } from "../vendors/kind.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Vendor } from "../vendors/vendor.ts";
+import type { Failed, Failure, Vendor, VendorAnswer, Verdict } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import { reportsBy } from "./events.ts";
 import type { AwsSmsOptions } from "./options.ts";
@@ -15,7 +15,7 @@ const failures = wordsOf<Failure>({
   optedOut: "DESTINATION_PHONE_NUMBER_OPTED_OUT",
   elsewhere: "ConflictException ValidationException ResourceNotFoundException",
   operator:
-    "AccessDeniedException ServiceQuotaExceededException UnrecognizedClientException InvalidSignatureException",
+    "AccessDeniedException ServiceQuotaExceededException UnrecognizedClientException InvalidSignatureException IncompleteSignatureException MissingAuthenticationTokenException ExpiredTokenException",
   throttled: "ThrottlingException",
   open: "InternalServerException",
 });
@@ -26,7 +26,11 @@ const type = "application/x-amz-json-1.0";
 const simulated = "+14254147755";
 
 const acceptedShape = z.object({ MessageId: vendorId });
-const errorShape = z.object({ __type: z.string(), Reason: z.string().optional() });
+const errorShape = z.object({
+  __type: z.string().regex(/^([\w.]{1,128}#)?\w{1,64}$/),
+  Reason: z.string().optional().catch(undefined),
+});
+const silent = "Nothing will be known of what it takes: set topics or eventKey.";
 
 /** SMS by AWS, which reports by SNS or EventBridge; opens nothing before its first use. */
 export const create = providersOf(awsSms);
@@ -67,16 +71,8 @@ function awsSms(options: AwsSmsOptions, voice: VendorVoice): Vendor<"sms"> {
         },
         now,
       ),
-    verdict({ status, text }) {
-      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
-      if (accepted) return { kind: "accepted", id: accepted.MessageId };
-      const error = shaped(errorShape, text);
-      if (!error) return undefined;
-      const { Reason: reason = "", __type: name } = error;
-      const code = failures(reason) ? reason : name.slice(name.lastIndexOf("#") + 1);
-      return failed(failures, code, status);
-    },
-    ...((eventKey ?? topics) && { reports: reportsBy(options, snsOrigin, voice) }),
+    verdict: verdictOf,
+    ...((eventKey ?? topics) ? { reports: reportsBy(options, snsOrigin, voice) } : { unasked: silent }),
     check: {
       request: (now) =>
         calling(
@@ -88,7 +84,19 @@ function awsSms(options: AwsSmsOptions, voice: VendorVoice): Vendor<"sms"> {
           },
           now,
         ),
-      read: ({ status }) => (status === 200 ? "It takes the credentials." : undefined),
+      read: (answer) => (answer.status === 200 ? "It takes the credentials." : failureIn(answer)),
     },
   };
+}
+
+function verdictOf(answer: VendorAnswer): Verdict | undefined {
+  const accepted = answer.status < 300 ? shaped(acceptedShape, answer.text) : undefined;
+  return accepted ? { kind: "accepted", id: accepted.MessageId } : failureIn(answer);
+}
+
+function failureIn({ status, text }: VendorAnswer): Failed | undefined {
+  const error = shaped(errorShape, text);
+  if (!error) return undefined;
+  const { Reason: reason = "", __type: name } = error;
+  return failed(failures, failures(reason) ? reason : name.slice(name.lastIndexOf("#") + 1), status);
 }

@@ -9,6 +9,8 @@ import { createBulkhead } from "./bulkhead.ts";
 
 export type { HttpAnswer, HttpOutcome } from "./answer.ts";
 
+type Unsent = Extract<HttpAnswer, { kind: "unsent" }>;
+
 const usualMaximumQueueLength = 256;
 const usualMaximumAnswerBytes = 64 * 1024;
 const maximumAttempts = 3;
@@ -59,10 +61,17 @@ export interface HttpRequest {
   readonly outcome?: (answer: HttpAnswer) => HttpOutcome;
 }
 
+/** Makes one request; never rejects. */
+export type Ask = (request: HttpRequest) => Promise<HttpAnswer>;
+
 /** Makes requests to a provider, with limits on time, number and size; follows no redirects. */
 export interface HttpClient {
-  /** Never rejects. */
-  request(request: HttpRequest): Promise<HttpAnswer>;
+  readonly request: Ask;
+  /**
+   * The same for a request that depends on when it leaves: `work` is done once there is a place, and makes it there. Rejects
+   * as `work` does.
+   */
+  inTurn<Result>(work: (ask: Ask) => Promise<Result>, withdrawn?: AbortSignal): Promise<Result | Unsent>;
   /** Whether the circuit lets a request through. */
   isUp(): boolean;
   /** Accepts no more requests, and resolves when those in progress are answered. */
@@ -103,26 +112,36 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return answer;
   }
 
+  async function inTurn<Result>(
+    work: (ask: Ask) => Promise<Result>,
+    withdrawn: AbortSignal | undefined,
+  ): Promise<Result | Unsent> {
+    if (!circuit.isUp()) return unsent("it has failed too often and is left alone for a while");
+    const leave = await bulkhead.enter(withdrawn);
+    if (!leave) return unsent("too many requests are waiting for it");
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMilliseconds);
+    try {
+      return await work(async (request) =>
+        late.signal.aborted || withdrawn?.aborted
+          ? unsent("its time was over before it could be made")
+          : attempts(request, late.signal),
+      );
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
   return {
     isUp: circuit.isUp,
     close: bulkhead.close,
-    async request(request) {
-      if (!circuit.isUp()) return unsent("it has failed too often and is left alone for a while");
-      const leave = await bulkhead.enter(request.withdrawn);
-      if (!leave) return unsent("too many requests are waiting for it");
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(), timeoutMilliseconds);
-      try {
-        return await attempts(request, late.signal);
-      } finally {
-        clearTimeout(timer);
-        leave();
-      }
-    },
+    inTurn,
+    request: (request) => inTurn((ask) => ask(request), request.withdrawn),
   };
 }
 
-const unsent = (reason: string): HttpAnswer => ({ kind: "unsent", reason });
+const unsent = (reason: string): Unsent => ({ kind: "unsent", reason });
 
 const reasonOf = (answer: HttpAnswer) =>
   answer.kind === "answer" ? `it answered ${answer.status}` : answer.reason;

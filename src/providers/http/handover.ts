@@ -1,6 +1,6 @@
 import type { Handover } from "../../ports/gateways.ts";
 import type { HttpAnswer } from "./answer.ts";
-import { retryAfterMilliseconds } from "./retry-after.ts";
+import { waitOf } from "./retry-after.ts";
 
 /** A message that a provider is not even asked to send, for it cannot carry this one; `lasting` where it never will. */
 export type Unasked = Extract<Handover, { kind: "unavailable" | "throttled" }> & {
@@ -15,6 +15,12 @@ export const notKnown = "Whether the gateway took the message is not known.";
 /** What the customer is told of a message that was sent too soon after others. */
 export const throttled = "The gateway is throttling.";
 
+/** A message whose time has ended while it waited for its turn: it is not sent, and nobody else is asked for it either. */
+export const ended: Extract<Handover, { kind: "retry" }> = {
+  kind: "retry",
+  detail: "Its time ended before it could be sent.",
+};
+
 /**
  * Whether a status of HTTP, from a proxy or a vendor in trouble, leaves open that the request was carried out: 503 says that it
  * was not.
@@ -26,8 +32,7 @@ export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handove
   if (answer.kind === "unsent") return { kind: "unavailable", detail: cannotTake };
   if (answer.kind === "unknown") return { kind: "retry", detail: notKnown, mayBeTaken: true };
   const { status, headers } = answer;
-  const after = retryAfterMilliseconds(headers, now);
-  const wait = after === undefined ? {} : { afterMilliseconds: after };
+  const wait = waitOf(headers, now);
   if (status === 429) return { kind: "throttled", detail: throttled, ...wait };
   if (status < 300 || isOpenStatus(status))
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };

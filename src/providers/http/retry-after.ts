@@ -10,3 +10,9 @@ export function retryAfterMilliseconds(headers: Headers, now: number): number | 
     ? undefined
     : Math.min(Math.max(asked, minimumMilliseconds), maximumMilliseconds);
 }
+
+/** The wait that an answer asks for, of a hand-over. */
+export function waitOf(headers: Headers, now: number): { readonly afterMilliseconds?: number } {
+  const after = retryAfterMilliseconds(headers, now);
+  return after === undefined ? {} : { afterMilliseconds: after };
+}

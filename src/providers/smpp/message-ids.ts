@@ -35,10 +35,11 @@ export function possibleIds(
   return { providerMessageIds: [...named], ...(guessed.size > 0 && { guessedIds: [...guessed] }) };
 }
 
-/** First the id as it is spelled, then in the other base or case. */
+/** First the id as it is spelled, then, where the operator does not know, in the other base or case. */
 function readings(id: string, spelled: ReceiptIds): readonly (readonly string[])[] {
-  if (!/^[0-9a-f]+$/.test(id)) return [[id], [id.toLowerCase(), id.toUpperCase()]];
-  if (spelled === "same") return [[id]];
+  const isNumber = /^[0-9a-f]+$/.test(id);
+  if (spelled === "any" && !isNumber) return [[id], [id.toLowerCase(), id.toUpperCase()]];
+  if (spelled === "same" || !isNumber) return [[id]];
   if (spelled === "decimal") return [fromDecimal(id) ?? [id]];
   if (spelled === "hexadecimal") return [fromHexadecimal(id) ?? [id]];
   return [[id], fromDecimal(id) ?? [], fromHexadecimal(id) ?? []];

@@ -5,18 +5,19 @@ import { judge, type StatusOptions } from "./statuses.ts";
 
 /**
  * The outcome of a part: the SMSC accepted it, refused it for good, or failed; it was sent and its outcome is unknown;
- * or it was never sent, because the SMSC throttles or the window was full (`throttled`), or no bind was up or the service
- * ends (`unbound`).
+ * or it was never sent, because the SMSC throttles or the window was full (`throttled`), no bind was up or the service
+ * ends (`unbound`), or the time of its message had ended when its turn came (`ended`).
  */
 export type Outcome =
   | { readonly kind: "taken"; readonly messageId: string }
   | { readonly kind: "refused"; readonly detail: string }
   | { readonly kind: "failed"; readonly status: number; readonly detail: string }
-  | { readonly kind: "unknown" | "throttled" | "unbound" };
+  | { readonly kind: "unknown" | "throttled" | "unbound" | "ended" };
 
 /** A part to submit. */
 export interface Job {
-  readonly body: Buffer;
+  /** Made when its turn comes; undefined where the time of its message has ended. */
+  readonly body: () => Buffer | undefined;
   /** Whether it is too late to submit it, because there would be no time to await its answer. */
   readonly isOver: () => boolean;
   /** Whether parts of its message were taken already: it waits for throttling to end then. */
@@ -48,39 +49,33 @@ const maximumWaiting = 10_000;
 /** Starts empty. */
 export function createQueue(binds: readonly Bind[], options: StatusOptions): Queue {
   let waiting: Waiting[] = [];
-  let turn = 0;
   let isDraining = false;
   const pace = createPace(advance);
+  const nextBind = createTurns(binds);
 
   const isOpenTo = (job: Job) => (!isDraining || job.hasBegun) && binds.some((bind) => bind.isUp);
-
-  function nextBind(): Bind | undefined {
-    for (let step = 1; step <= binds.length; step += 1) {
-      const index = (turn + step) % binds.length;
-      const bind = binds[index];
-      if (!bind || bind.places <= 0) continue;
-      turn = index;
-      return bind;
-    }
-    return undefined;
-  }
 
   function advance(): void {
     while (waiting.length > 0 && pace.isOpen) {
       const bind = nextBind();
       const job = bind && waiting.shift();
       if (!job) return;
+      const body = job.body();
+      if (!body) {
+        job.settle({ kind: "ended" });
+        continue;
+      }
       pace.spend();
-      void run(job, bind);
+      void run(job, body, bind);
     }
   }
 
-  async function run(job: Waiting, bind: Bind): Promise<void> {
+  async function run(job: Waiting, body: Buffer, bind: Bind): Promise<void> {
     const late = (answer: Answer) => {
       const outcome = outcomeOf(answer, options);
       if (outcome.kind === "taken") job.onTakenLate(outcome.messageId);
     };
-    const outcome = outcomeOf(await bind.submit(job.body, late), options);
+    const outcome = outcomeOf(await bind.submit(body, late), options);
     if (outcome.kind === "taken") pace.ease();
     if (outcome.kind === "throttled") pace.slow();
     // Where the whole message was throttled another provider may take it at once.
@@ -120,6 +115,21 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
       pace.close();
       prune();
     },
+  };
+}
+
+/** Gives the binds that have a place, one after the other. */
+function createTurns(binds: readonly Bind[]): () => Bind | undefined {
+  let turn = 0;
+  return () => {
+    for (let step = 1; step <= binds.length; step += 1) {
+      const index = (turn + step) % binds.length;
+      const bind = binds[index];
+      if (!bind || bind.places <= 0) continue;
+      turn = index;
+      return bind;
+    }
+    return undefined;
   };
 }
 

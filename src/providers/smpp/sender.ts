@@ -1,9 +1,10 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import { ended } from "../http/handover.ts";
 import { canonicalId } from "./message-ids.ts";
 import { createMemory, type Progress } from "./progress.ts";
 import type { Outcome, Queue } from "./queue.ts";
-import { encodeMessage, type SubmissionOptions } from "./submissions.ts";
+import { encodeMessage, type EncodeAt, type SubmissionOptions } from "./submissions.ts";
 
 export interface SenderSettings extends SubmissionOptions {
   /** The latest time after the start of a hand-over at which a part may be submitted. */
@@ -24,7 +25,7 @@ export function createSender(
 
   async function submitParts(
     message: OutboundMessage<"sms">,
-    bodies: readonly Buffer[],
+    bodies: readonly EncodeAt[],
     progress: Progress,
     withdrawn: AbortSignal | undefined,
   ): Promise<readonly Outcome[]> {
@@ -40,9 +41,12 @@ export function createSender(
     const take = (part: number, id: string) =>
       progress.take(part, canonicalId(id) || `unnamed-${message.id}-${part + 1}`);
     const submit = async (part: number): Promise<Outcome> => {
-      const body = bodies[part]!;
+      const encode = bodies[part]!;
       const outcome = await queue.submit({
-        body,
+        body() {
+          const now = clock.now();
+          return now < message.expiresAt ? encode(now) : undefined;
+        },
         isOver: () => isOver,
         hasBegun: progress.idsOfPart.size > 0,
         onTakenLate: (id) => take(part, id),
@@ -61,7 +65,7 @@ export function createSender(
 
   return async function send(message: OutboundMessage<"sms">, withdrawn?: AbortSignal): Promise<Handover> {
     const progress = memory.recall(message.id);
-    const bodies = encodeMessage(message, progress.reference, settings, clock.now());
+    const bodies = encodeMessage(message, progress.reference, settings);
     if ("kind" in bodies) return bodies;
     const outcomes = await submitParts(message, bodies, progress, withdrawn);
     const handover = conclude(progress, bodies.length, outcomes);
@@ -101,6 +105,7 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
       ...pause,
     };
   }
+  if (outcomes.some(({ kind }) => kind === "ended")) return ended;
   if (isThrottled) return { kind: "throttled", detail: "The gateway is throttling.", ...pause };
   const failed = outcomes.find((outcome) => outcome.kind === "failed");
   return { kind: "unavailable", detail: failed?.detail ?? cannotNow };

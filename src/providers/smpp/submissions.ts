@@ -30,13 +30,15 @@ interface UserData {
   readonly tlvs: Buffer;
 }
 
+/** Makes the body of a submit_sm that leaves now, in Unix milliseconds. */
+export type EncodeAt = (now: number) => Buffer;
+
 /** The submit_sm bodies of a message, or why it cannot be sent; `reference` from 0 to 255 joins its parts. */
 export function encodeMessage(
   message: Pick<OutboundMessage<"sms">, "expiresAt" | "sender"> & RuledMessage,
   reference: number,
   options: SubmissionOptions,
-  now: number,
-): readonly Buffer[] | Unsendable {
+): readonly EncodeAt[] | Unsendable {
   const { recipient, sender, text, expiresAt } = message;
   const parts = splitText(text, options);
   // The alphabets are this SMSC's: another one may carry the text.
@@ -50,12 +52,13 @@ export function encodeMessage(
     serviceType: options.serviceType,
     source: sourceAddress(sender, recipient, options),
     destination: destinationAddress(recipient, options),
-    validityPeriod: validityPeriod(options.validity, expiresAt, now),
     dataCoding: parts.dataCoding,
   };
-  return joined(parts.texts, reference, options.concatenation).map((data) =>
-    encodeSubmission({ ...common, ...data, tlvs: Buffer.concat([data.tlvs, tlvs ?? noTlvs]) }),
-  );
+  return joined(parts.texts, reference, options.concatenation).map((data) => {
+    const submission = { ...common, ...data, tlvs: Buffer.concat([data.tlvs, tlvs ?? noTlvs]) };
+    return (now) =>
+      encodeSubmission({ ...submission, validityPeriod: validityPeriod(options.validity, expiresAt, now) });
+  });
 }
 
 const unasked = (detail: string): Unsendable => ({ kind: "unavailable", detail, unasked: true });

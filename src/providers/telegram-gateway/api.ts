@@ -19,10 +19,10 @@ const shape = z.union([
 
 /** Calls a method by POST with JSON; retries only what is idempotent. Never rejects. */
 export async function call(
-  client: HttpClient,
+  client: Pick<HttpClient, "request">,
   method: Method,
   body: Readonly<Record<string, unknown>>,
-  options: Pick<HttpRequest, "idempotent" | "withdrawn"> = {},
+  options: Pick<HttpRequest, "idempotent"> = {},
 ): Promise<Reply> {
   const path = `/${method}`;
   return replyOf(await client.request({ method: "POST", path, body, ...options, outcome: outcomeOf }));

@@ -1,9 +1,9 @@
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
-import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
+import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
-import { call } from "./api.ts";
+import { call, type Reply } from "./api.ts";
 import type { Doubts } from "../http/doubts.ts";
 import { alreadySent, handoverOfError, isOperatorFault } from "./errors.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
@@ -42,13 +42,22 @@ export async function sendCode(
   if (!/^\d{4,8}$/.test(message.code)) {
     return { kind: "refused", detail: "A Telegram message needs a code of 4 to 8 digits." };
   }
-  const reply = await call(client, "sendVerificationMessage", requestOf(sending, message), { withdrawn });
+  // How long it is of use depends on when it leaves.
+  const reply = await client.inTurn(
+    async (request): Promise<Reply | typeof ended> =>
+      surroundings.clock.now() < message.expiresAt
+        ? call({ request }, "sendVerificationMessage", requestOf(sending, message))
+        : ended,
+    withdrawn,
+  );
+  if (reply.kind === "retry") return reply;
   if (reply.kind === "result") {
     faults.ended();
     return handoverOfResult(sending, message, reply.result);
   }
-  if (reply.kind === "silence") {
-    const handover = handoverWithoutVerdict(reply.answer, surroundings.clock.now());
+  if (reply.kind === "silence" || reply.kind === "unsent") {
+    const answer = reply.kind === "silence" ? reply.answer : reply;
+    const handover = handoverWithoutVerdict(answer, surroundings.clock.now());
     if (handover.kind === "retry") doubts.raise(message.id);
     return handover;
   }

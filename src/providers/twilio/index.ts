@@ -117,10 +117,7 @@ function twilio(options: TwilioOptions, voice: VendorVoice): Vendor<Channels> {
 
 function smsFields(options: TwilioOptions, message: OutboundMessage<"sms">) {
   const sender = senderOf(options, message);
-  const from =
-    sender === undefined
-      ? { MessagingServiceSid: options.messagingServiceSid }
-      : { From: plusSender(sender) };
+  const from = { MessagingServiceSid: options.messagingServiceSid, From: sender && plusSender(sender) };
   return { fields: { To: message.recipient, Body: message.text, ...from } };
 }
 

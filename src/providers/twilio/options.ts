@@ -19,6 +19,7 @@ export const options = z.strictObject({
     .optional(),
   /** In place of the customer's sender. */
   from: senderOption(),
+  /** Chooses the sender, or sends by `from` where that is one of its own. */
   messagingServiceSid: textOption(
     /^MG[0-9a-fA-F]{32}$/,
     "a messaging service's SID: MG and 32 hexadecimal digits",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ProviderReport } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
-import type { Vendor, VendorChannel, VendorCheck } from "./vendor.ts";
+import type { Failed, Vendor, VendorChannel, VendorCheck } from "./vendor.ts";
 
 const credentials = "the credentials";
 
@@ -29,14 +29,17 @@ async function tryOut(client: HttpClient, check: VendorCheck, now: number): Prom
   if (answer.kind !== "answer") return { ok: false, detail: `It cannot be asked: ${answer.reason}.` };
   const { status, text } = answer;
   const found = await check.read(answer, parseJson(text), now);
-  if (found !== undefined) {
-    return typeof found === "string" ? { ok: true, detail: found } : { ok: false, detail: found.fault };
-  }
+  const tried = check.tries ?? credentials;
+  if (typeof found === "string") return { ok: true, detail: found };
+  if (found) return { ok: false, detail: "fault" in found ? found.fault : failureText(found, tried) };
   const isRefused = status === 401 || status === 403;
-  const refused = `It does not take ${check.tries ?? credentials}`;
+  const refused = `It does not take ${tried}`;
   const said = isRefused ? refused : "It answered, and not as this vendor does";
   return { ok: false, detail: `${said} (${status}).` };
 }
+
+const failureText = ({ kind, code }: Failed, tried: string) =>
+  kind === "operator" ? `It takes nothing with ${tried} (${code}).` : `It refused what was tried (${code}).`;
 
 const amount = /^-?\d{1,12}(\.\d{1,8})?$/;
 const currencyCode = /^[A-Z]{3}$/;

@@ -1,20 +1,32 @@
 import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings, StatusSource } from "../../ports/providers.ts";
-import { createHttpClient, type HttpAnswer, type HttpClient, type HttpOutcome } from "../http/client.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import {
+  createHttpClient,
+  type Ask,
+  type HttpAnswer,
+  type HttpClient,
+  type HttpOutcome,
+} from "../http/client.ts";
 import { createDoubts, type Doubts } from "../http/doubts.ts";
-import { cannotTake, handoverWithoutVerdict, notKnown, throttled, type Unasked } from "../http/handover.ts";
-import { parseJson } from "../http/json.ts";
+import {
+  cannotTake,
+  ended,
+  handoverWithoutVerdict,
+  notKnown,
+  throttled,
+  type Unasked,
+} from "../http/handover.ts";
 import { createOperatorFaults, type OperatorFaults } from "../http/operator-faults.ts";
-import { retryAfterMilliseconds } from "../http/retry-after.ts";
-import type { Clock } from "../../ports/clock.ts";
+import { waitOf } from "../http/retry-after.ts";
 import { createChoose, type Choose } from "../rules/choose.ts";
 import type { Rule } from "../rules/options.ts";
 import { checkVendor } from "./check.ts";
 import type { Dlt } from "./dlt.ts";
 import type { VendorLimits } from "./options.ts";
-import { createReports, isLast, receiptsOf } from "./reports.ts";
+import { createReports } from "./reports.ts";
 import { addressOf } from "./signatures.ts";
-import type { Failed, Failure, Vendor, VendorChannel, VendorStatus, Verdict } from "./vendor.ts";
+import { statusSource } from "./status-source.ts";
+import type { Failed, Failure, Vendor, VendorChannel, Verdict } from "./vendor.ts";
 import { failureOfStatus } from "./words.ts";
 
 const optedOutText = "The recipient has opted out.";
@@ -98,7 +110,7 @@ async function sendMessage<Of extends VendorChannel>(
   message: OutboundMessage<Of>,
   withdrawn: AbortSignal | undefined,
 ): Promise<Handover> {
-  const { name, vendor, dltOf, surroundings, client, faults, doubts } = sending;
+  const { dltOf, surroundings, client, faults, doubts } = sending;
   // A report has told meanwhile that an attempt without an answer was taken.
   const known = doubts.requestOf(message.id);
   if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
@@ -107,7 +119,20 @@ async function sendMessage<Of extends VendorChannel>(
     faults.noted(noDltCode);
     return noDlt;
   }
+  const handover = await client.inTurn((ask) => handOver(sending, message, dlt, ask), withdrawn);
+  return handover.kind === "unsent" ? handoverWithoutVerdict(handover, surroundings.clock.now()) : handover;
+}
+
+/** Hands a message over whose turn it is: how long it is of use, and what is signed, is so now. */
+async function handOver<Of extends VendorChannel>(
+  sending: Sending<Of>,
+  message: OutboundMessage<Of>,
+  dlt: Dlt | undefined,
+  ask: Ask,
+): Promise<Handover> {
+  const { name, vendor, surroundings, doubts } = sending;
   const now = surroundings.clock.now();
+  if (now >= message.expiresAt) return ended;
   const address = addressIn(name, surroundings);
   const prepared = await vendor.request(message, {
     callbackUrl: address && addressOf(address, { name, ...surroundings }, message.id),
@@ -119,7 +144,7 @@ async function sendMessage<Of extends VendorChannel>(
     return prepared.kind === "unavailable" ? prepared : handoverOf(sending, message, prepared);
   const { expiresAt, ...request } = prepared;
   const outcome = (answer: HttpAnswer) => outcomeOf(answer, verdictOf(vendor, message, answer));
-  const answer = await client.request({ ...request, withdrawn, outcome });
+  const answer = await ask({ ...request, outcome });
   const verdict = verdictOf(vendor, message, answer);
   if (verdict) {
     const handover = handoverOf(sending, message, verdict, answer);
@@ -178,12 +203,6 @@ function handoverOf<Of extends VendorChannel>(
   return notTaken({ ...verdict, kind }, waitOf(headers, surroundings.clock.now()));
 }
 
-/** The wait that an answer asks for. */
-function waitOf(headers: Headers, now: number): { readonly afterMilliseconds?: number } {
-  const after = retryAfterMilliseconds(headers, now);
-  return after === undefined ? {} : { afterMilliseconds: after };
-}
-
 function notTaken(
   { kind, detail }: Failed & { readonly kind: Exclude<Failure, "optedOut"> },
   wait: { readonly afterMilliseconds?: number },
@@ -201,34 +220,4 @@ function notTaken(
     case "operator":
       return { kind: "unavailable", detail: detail ?? cannotTake, ...wait };
   }
-}
-
-/** Undefined where its reports tell everything. What is asked for the price alone ends with it, whatever the status. */
-function statusSource(
-  client: HttpClient,
-  status: VendorStatus,
-  { pollMilliseconds, concurrency, isReported }: VendorLimits & { readonly isReported: boolean },
-  clock: Clock,
-  faults: OperatorFaults,
-): StatusSource | undefined {
-  const firstMilliseconds = isReported ? status.priceMilliseconds : pollMilliseconds;
-  if (firstMilliseconds === undefined) return undefined;
-  return {
-    firstMilliseconds,
-    atOnce: Math.min(status.atOnce ?? concurrency, concurrency),
-    async ask({ providerMessageId, channel }) {
-      const prepared = await status.request(providerMessageId);
-      if ("kind" in prepared) return { kind: "later" };
-      const answer = await client.request({ ...prepared, idempotent: true });
-      if (answer.kind !== "answer") return { kind: "later" };
-      if (failureOfStatus(answer.status) === "operator") faults.arose(`http-${answer.status}`);
-      if (answer.status >= 300) return { kind: "later", ...waitOf(answer.headers, clock.now()) };
-      faults.ended();
-      const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
-      const [receipt] = report ? receiptsOf(report) : [];
-      if (!report || !receipt?.status) return { kind: "later" };
-      const isDone = isReported || isLast(receipt.status, channel);
-      return { kind: "told", receipt, isLast: isDone && !report.isPricedLater };
-    },
-  };
 }

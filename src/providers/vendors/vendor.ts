@@ -136,8 +136,11 @@ export interface VendorStatus {
   read(value: unknown, id: string, text: string): Report | undefined;
 }
 
-/** What an answer shows: a sentence for the operator where what was tried is good, or what is wrong; undefined where neither. */
-export type Found = string | { readonly fault: string } | undefined;
+/**
+ * What an answer shows: a sentence for the operator where what was tried is good, what is wrong, in a sentence or the vendor's
+ * word; undefined where neither.
+ */
+export type Found = string | { readonly fault: string } | Failed | undefined;
 
 /** How the operator's credentials are tried without sending anything. */
 export interface VendorCheck {

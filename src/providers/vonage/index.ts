@@ -55,8 +55,9 @@ const answerShape = z.object({
     .array(
       z.object({
         status: z.string(),
-        "message-id": vendorId.optional(),
-        "message-price": z.string().optional(),
+        // What cannot be read of these spoils no acceptance: the message would be sent again.
+        "message-id": vendorId.optional().catch(undefined),
+        "message-price": z.unknown().optional(),
       }),
     )
     .min(1),
@@ -123,7 +124,7 @@ function vonage(options: VonageOptions): Vendor<"sms"> {
 }
 
 /** What all parts cost; nothing unless the price of each can be read. */
-function sumOf(prices: readonly (string | undefined)[]): ReturnType<typeof costOf> {
+function sumOf(prices: readonly unknown[]): ReturnType<typeof costOf> {
   const costs = prices.flatMap((price) => costOf(price, currency).cost ?? []);
   if (costs.length < prices.length) return {};
   return { cost: { micros: costs.reduce((sum, { micros }) => sum + micros, 0), currency } };

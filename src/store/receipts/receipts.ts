@@ -3,6 +3,7 @@ import {
   arrivals,
   awaitsAllParts,
   isRefundable,
+  isRemark,
   mergeDelivery,
   statusesBelow,
   type DeliveryStatus,
@@ -13,6 +14,7 @@ import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { createEarlyReceipts, createGuessedReceipts } from "./early-receipts.ts";
+import { createRemarks } from "./remarks.ts";
 import { appendEvent } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
 import { createRefund } from "../messages/refund.ts";
@@ -28,6 +30,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
   const costed = prepareCosted(engine);
+  const remarked = createRemarks(engine);
   const { out, back } = recount(engine);
   const refund = createRefund(engine, "message_changed");
   const due = verificationDue(engine);
@@ -62,7 +65,8 @@ export function createReceipts(engine: Engine): StoredReceipts {
       const costMicros = newCost(before, cost);
       const costs = costMicros === undefined ? [] : [costed({ accountId, id, costMicros })];
       // The totals have no costs.
-      if (!isNews && !isRefund) return change(costs);
+      const isSaid = isRemark(known.status, { status, detail });
+      if (!isNews && !isRefund && !isSaid) return change(costs);
       return change([
         out(before),
         ...costs,
@@ -74,6 +78,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
               ...due(before, status, now),
             ]
           : []),
+        ...(isSaid ? remarked(news) : []),
         ...(isRefund ? refund(before, transactionId, now) : []),
         back(before),
       ]);

@@ -16,7 +16,7 @@ interface Fault {
   readonly reportsFirst?: true;
 }
 
-const says = (status: number, body: object = {}, headers?: Record<string, string>) =>
+const says = (status: number, body: object | string = {}, headers?: Record<string, string>) =>
   ((_, request, response) => answer(status, body, headers)(request, response)) satisfies Fault["behave"];
 
 /** What goes wrong with one message in twenty, in turn. */
@@ -35,6 +35,11 @@ export const faults = {
     takes: true,
     isOpen: true,
     behave: (_, ...exchange) => cutInTheMiddle(...exchange),
+  },
+  "takes it and answers what cannot be read": {
+    takes: true,
+    isOpen: true,
+    behave: says(200, '{"messages":[{"id":"m-'),
   },
   "takes it and answers 500": { takes: true, isOpen: true, behave: says(500) },
   "takes it and does not answer": { takes: true, isOpen: true, behave: () => {} },

@@ -41,6 +41,7 @@ vendorSuite({
     named("ServiceQuotaExceededException", 400, "unavailable", "error"),
     named("UnrecognizedClientException", 400, "unavailable", "error"),
     named("InvalidSignatureException", 400, "unavailable", "error"),
+    named("ExpiredTokenException", 400, "unavailable", "error"),
     named("ThrottlingException", 400, "throttled"),
     named("InternalServerException", 500, "retry"),
     [
@@ -93,6 +94,34 @@ test("Signature Version 4: AWS's vector post-vanilla", () => {
     authorization:
       "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b",
   });
+});
+
+test.each([
+  ["UnrecognizedClientException", "It takes nothing with the credentials (UnrecognizedClientException)."],
+  ["InvalidSignatureException", "It takes nothing with the credentials (InvalidSignatureException)."],
+  ["AccessDeniedException", "It takes nothing with the credentials (AccessDeniedException)."],
+  ["ExpiredTokenException", "It takes nothing with the credentials (ExpiredTokenException)."],
+  ["ValidationException", "It refused what was tried (ValidationException)."],
+  ["ThrottlingException", "It refused what was tried (ThrottlingException)."],
+  ["<b>no word</b>", "It answered, and not as this vendor does (400)."],
+])("a dry run that ends with %s says so", async (type, detail) => {
+  const { provider, close } = await openAgainst(fails(type), undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
+  );
+  expect(await provider.check()).toEqual({ ok: false, detail });
+  await close();
+});
+
+test("without topics and a key the check says that nothing is reported, and so does the log", async () => {
+  const given = { ...written, eventKey: undefined };
+  const healthy = answer(200, { MessageId: "dry" });
+  const { provider, surroundings, close } = await openAgainst(healthy, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...given, baseUrl }), surroundings),
+  );
+  const silent = "Nothing will be known of what it takes: set topics or eventKey.";
+  expect(await provider.check()).toEqual({ ok: true, detail: `It takes the credentials. ${silent}` });
+  expect(surroundings.log.lines).toMatchObject([{ level: "warn", message: silent }]);
+  await close();
 });
 
 test.each([

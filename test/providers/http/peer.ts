@@ -81,6 +81,16 @@ export function late(milliseconds: number, then: Behaviour): Behaviour {
   };
 }
 
+/** Holds each answer back until it is told to let the next one go. */
+export function held(then: Behaviour): Behaviour & { letGo(): void } {
+  const waiting: (() => void)[] = [];
+  const behaviour: Behaviour = async (request, response) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await then(request, response);
+  };
+  return Object.assign(behaviour, { letGo: () => waiting.shift()?.() });
+}
+
 /** Behaves in turn; the last one stays. */
 export function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
   let next = 0;

@@ -43,7 +43,8 @@ const anyText = fc
 const texts = fc.oneof(gsmText, anyText);
 
 function bodiesOf(text: string, options: Partial<SubmissionOptions> = {}) {
-  return encodeMessage({ ...message, text }, 7, { ...plain, ...options }, 0);
+  const bodies = encodeMessage({ ...message, text }, 7, { ...plain, ...options });
+  return "kind" in bodies ? bodies : bodies.map((encode) => encode(0));
 }
 
 /** The submit_sm of a text, as npm `smpp` reads them. */

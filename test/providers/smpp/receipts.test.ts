@@ -164,7 +164,10 @@ describe("ids", () => {
     expect(possibleIds(ids, "any")).toEqual({ providerMessageIds: named, guessedIds });
   });
 
-  test("are read in one base alone where the operator names it", () => {
+  test("are read in one base and case alone where the operator names it", () => {
+    for (const spelled of ["same", "decimal", "hexadecimal"] as const) {
+      expect(possibleIds(["smsc-abc"], spelled)).toEqual({ providerMessageIds: ["smsc-abc"] });
+    }
     expect(possibleIds(["10"], "same")).toEqual({ providerMessageIds: ["10"] });
     expect(possibleIds(["10"], "decimal")).toEqual({ providerMessageIds: ["a"] });
     expect(possibleIds(["10"], "hexadecimal")).toEqual({ providerMessageIds: ["16"] });

@@ -2,18 +2,19 @@ import { describe, expect, test } from "vitest";
 import { options } from "../../../src/providers/smpp/index.ts";
 import { validityPeriod } from "../../../src/providers/smpp/validity.ts";
 import { testStart } from "../../support/clock.ts";
+import { ended } from "../http/waiting.ts";
 import { useSmsc } from "./open.ts";
+import type { Pdu } from "../../../src/providers/smpp/pdu.ts";
 import { startRawPeer, taken } from "./raw-peer.ts";
-import { openBound, sms } from "./support.ts";
+import { openBound, sms, startedClock, until } from "./support.ts";
 
 const peer = useSmsc();
-const clock = { now: () => testStart, steady: () => performance.now() };
 
 type Overrides = Parameters<typeof peer.open>[1];
 
 /** The submit_sm of a message under these options, as npm `smpp` reads it. */
 async function submitted(overrides: Overrides, message = sms("Hello")) {
-  const provider = await peer.open(undefined, overrides, clock);
+  const provider = await peer.open(undefined, overrides);
   expect((await provider.send(message)).kind).toBe("accepted");
   return peer.smsc.submitted;
 }
@@ -21,7 +22,7 @@ async function submitted(overrides: Overrides, message = sms("Hello")) {
 /** The bodies of the submit_sm of a message, byte by byte. */
 async function bodiesOf(overrides: Overrides, message: ReturnType<typeof sms>): Promise<readonly string[]> {
   const raw = await startRawPeer((pdu, socket) => pdu.command === 4 && socket.write(taken(pdu, "1")));
-  const { provider } = await openBound(raw.port, overrides, undefined, clock);
+  const { provider } = await openBound(raw.port, overrides);
   await provider.send(message);
   await provider.close();
   await raw.close();
@@ -118,6 +119,48 @@ describe("the validity period", () => {
     const between = (period: string) => `447700900123\0\0\0\0\0${period}\0\u0001`;
     expect((await bodiesOf({}, message))[0]).toContain(between("000000000500000R"));
     expect((await bodiesOf({ validity: "none" }, message))[0]).toContain(between(""));
+  });
+
+  test("is what is left once the window has a place; a message that has none left by then is given back", async () => {
+    let passed = 0;
+    const clock = { ...startedClock, now: () => testStart + passed };
+    const held: (() => void)[] = [];
+    const raw = await startRawPeer((pdu: Pdu, socket) => {
+      held.push(() => socket.write(taken(pdu, String(held.length))));
+    });
+    const { provider } = await openBound(raw.port, { window: 1 }, undefined, clock);
+    const message = { ...sms("Hello"), expiresAt: testStart + 100_000 };
+    const sent = ["1", "2", "3"].map((id) => provider.send({ ...message, id }));
+    for (const [place, seconds] of [30, 70].entries()) {
+      await until(() => held.length === place + 1);
+      passed += seconds * 1_000;
+      held[place]!();
+    }
+    const [first, second, third] = await Promise.all(sent);
+    expect([first?.kind, second?.kind, third]).toEqual(["accepted", "accepted", ended]);
+    const bodies = raw.received.map(({ body }) => body.toString("latin1"));
+    expect(bodies.map((body) => /0{8}\d{7}R/.exec(body)?.[0])).toEqual([
+      "000000000140000R",
+      "000000000110000R",
+    ]);
+    await provider.close();
+    await raw.close();
+  });
+
+  test("of a message of which a part was taken leaves open what became of it", async () => {
+    let passed = 0;
+    const clock = { ...startedClock, now: () => testStart + passed };
+    const provider = await peer.open(
+      () => {
+        passed = 3_600_000;
+        return { id: "1" };
+      },
+      {},
+      clock,
+    );
+    const handover = await provider.send(sms("a".repeat(161)));
+    expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
+    expect(peer.smsc.submitted).toHaveLength(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
 import { outbound } from "../gateway.suite.ts";
 import { eventually } from "../../support/eventually.ts";
-import { systemClock } from "../../../src/system-clock.ts";
+import { testStart } from "../../support/clock.ts";
 import { noWindows } from "../../support/service-windows.ts";
 
 /** A line of the log. */
@@ -40,12 +40,15 @@ export const quick = {
   closeTimeoutMilliseconds: 500,
 } as const satisfies Partial<z.input<typeof options>>;
 
+/** The time of day at which every test begins; time itself passes. */
+export const startedClock: Clock = { now: () => testStart, steady: () => performance.now() };
+
 /** Opens a provider towards a port of this machine; its receipts are kept by `keep`. */
 export function openProvider(
   port: number,
   overrides: Partial<z.input<typeof options>> = {},
   keep: Receipts["take"] = async () => {},
-  clock: Clock = systemClock,
+  clock: Clock = startedClock,
 ): OpenProvider {
   const lines: Line[] = [];
   const receipts: ProviderReceipt[] = [];

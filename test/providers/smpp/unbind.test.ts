@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Receipts } from "../../../src/ports/providers.ts";
 import { encodePdu } from "../../../src/providers/smpp/pdu.ts";
-import { systemClock } from "../../../src/system-clock.ts";
 import { receipt, startRawPeer, taken, type RawPeer } from "./raw-peer.ts";
-import { openBound, sleep, sms, until, type OpenProvider } from "./support.ts";
+import { openBound, sleep, sms, startedClock, until, type OpenProvider } from "./support.ts";
 
 const unbind = encodePdu(6, 0, 900);
 const submitSm = 4;
@@ -100,7 +99,7 @@ describe("another bind", () => {
   /** A bind that has stood for that long, by the clock. */
   async function standing(milliseconds: number): Promise<RawPeer["sockets"]> {
     let ahead = 0;
-    const clock = { now: () => systemClock.now(), steady: () => systemClock.steady() + ahead };
+    const clock = { ...startedClock, steady: () => startedClock.steady() + ahead };
     const pauses = { reconnectMilliseconds: 300_000, reconnectAtMostMilliseconds: 600_000 };
     peer = await startRawPeer();
     opened = await openBound(peer.port, pauses, async () => {}, clock);

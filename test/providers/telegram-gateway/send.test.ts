@@ -4,6 +4,7 @@ import { create, options } from "../../../src/providers/telegram-gateway/index.t
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { cut } from "../http/peer.ts";
+import { ended, handOverInTurn } from "../http/waiting.ts";
 import { fails, message, open, seconds, takes, tells, token, type Opened } from "./gateway.ts";
 
 gatewaySuite("telegram-gateway", ["telegram"], async () => {
@@ -61,10 +62,21 @@ describe("the request", () => {
     [300, 300],
     [3_600, 3_600],
     [90_000, 3_600],
-    [-5, 30],
+    [0.001, 30],
   ])("of a message that lives another %d s has a ttl of %i", async (lives, ttl) => {
     await opened.provider.send(message({ expiresAt: opened.surroundings.clock.now() + lives * 1_000 }));
     expect(bodyOf()).toMatchObject({ ttl });
+  });
+
+  test("has the ttl that is left when its turn comes, and is not made where none is left by then", async () => {
+    await opened.close();
+    opened = await open({ concurrency: 1 });
+    const { peer, provider } = opened;
+    const handovers = await handOverInTurn(opened, takes, (expiresAt) =>
+      provider.send(message({ expiresAt })),
+    );
+    expect(handovers[2]).toEqual(ended);
+    expect(peer.requests.map((_, index) => bodyOf(index)["ttl"])).toEqual([100, 70]);
   });
 
   test.each([

@@ -124,6 +124,14 @@ describe("the request", () => {
     expect(Object.keys(form())).toHaveLength(5);
   });
 
+  test("with a messaging service and a sender of its own has both", async () => {
+    await opened.close();
+    const messagingServiceSid = `MG${"0c".repeat(16)}`;
+    opened = await open({ from: "+447700900456", messagingServiceSid });
+    await opened.provider.send(outbound("sms", "+447700900123"));
+    expect(form()).toMatchObject({ From: "+447700900456", MessagingServiceSid: messagingServiceSid });
+  });
+
   test("is authorized by the API key where there is one", async () => {
     await opened.close();
     opened = await open({ apiKey: { sid: `SK${"0d".repeat(16)}`, secret: "key-secret" } });

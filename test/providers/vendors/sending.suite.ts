@@ -5,6 +5,7 @@ import { outbound } from "../gateway.suite.ts";
 import { testStart } from "../../support/clock.ts";
 import type { Behaviour, PeerRequest } from "../http/peer.ts";
 import type { OpenedProvider } from "../http/surroundings.ts";
+import { ended, handOverInTurn } from "../http/waiting.ts";
 
 /** Where a vendor's requests for an SMS say what, and how it refuses a recipient that wants no more of them. */
 export interface SendingCase {
@@ -13,7 +14,8 @@ export interface SendingCase {
   readonly senderOption?: string;
   /** How long it is to try, which the vendor bounds; none where it knows no validity. */
   readonly validity?: {
-    secondsIn(request: PeerRequest): number;
+    /** `now` in Unix milliseconds. */
+    secondsIn(request: PeerRequest, now: number): number;
     readonly least: number;
     readonly most: number;
   };
@@ -30,11 +32,11 @@ const asksToWait =
     return behaviour(request, response);
   };
 
-/** Holds a vendor to what it is sent; `throttles` is an answer to too many messages. */
+/** Holds a vendor to what it is sent; it answers `healthy` to a message, and `throttles` to too many. */
 export function sendingTests(
   name: string,
   { senderIn, senderOption = "from", validity, optsOut }: SendingCase,
-  throttles: Behaviour,
+  { healthy, throttles }: { readonly healthy: Behaviour; readonly throttles: Behaviour },
   open: Open,
 ): void {
   const message = (expiresAt = testStart + 3_600_000) => outbound("sms", "+447700900123", { expiresAt });
@@ -68,9 +70,25 @@ export function sendingTests(
         for (const seconds of [0.001, 61.9, month]) {
           await opened.provider.send(message(testStart + seconds * 1_000));
         }
-        expect(opened.peer.requests.map(secondsIn)).toEqual([least, 61, Math.min(month, most)]);
+        const made = opened.peer.requests.map((request) => secondsIn(request, testStart));
+        expect(made).toEqual([least, 61, Math.min(month, most)]);
       },
     );
+
+    test("that waited for its turn is of use for what is left by then, and is given back where nothing is", async () => {
+      await opened.close();
+      opened = await open({ concurrency: 1 });
+      const { peer, provider } = opened;
+      const [first, second, third] = await handOverInTurn(opened, healthy, (expiresAt) =>
+        provider.send(message(expiresAt)),
+      );
+      expect([first?.kind, second?.kind, third]).toEqual(["accepted", "accepted", ended]);
+      expect(peer.requests).toHaveLength(2);
+      const [before, after] = peer.requests;
+      if (!validity) return;
+      expect(validity.secondsIn(before!, testStart)).toBe(100);
+      expect(validity.secondsIn(after!, testStart + 30_000)).toBe(70);
+    });
 
     test.each(optsOut ? [optsOut] : [])(
       "to a recipient that has opted out is refused, and says so",

@@ -97,7 +97,7 @@ export function vendorSuite(vendor: VendorCase): void {
   });
 
   const throttles = vendor.answers.find(([, , [kind]]) => kind === "throttled")![1];
-  sendingTests(name, vendor.sending, throttles, (given) => open(healthy, undefined, given));
+  sendingTests(name, vendor.sending, { healthy, throttles }, (given) => open(healthy, undefined, given));
   if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
   if (vendor.polled) statusTests(vendor, vendor.polled, open);
   if (vendor.checked) checkTests(vendor, vendor.checked, open);

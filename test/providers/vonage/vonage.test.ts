@@ -137,6 +137,23 @@ test("a text of which one part was taken is accepted, under the ids of all parts
   });
 });
 
+test.each([
+  ["a price that is a number", { "message-price": 0.03 }, { cost: { micros: 30_000, currency: "EUR" } }],
+  ["no price", { "message-price": null }, {}],
+  ["a price that is none", { "message-price": { amount: "0.03" } }, {}],
+])("an acceptance with %s is one all the same", async (_, given, cost) => {
+  opened.peer.behave(answer(200, { messages: [{ ...part("0A01"), ...given }] }));
+  const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+  expect(handover).toEqual({ kind: "accepted", providerMessageId: "0A01", ...cost, receipts: [] });
+});
+
+test("a text of which one part has an id that cannot be read is accepted by the others", async () => {
+  const messages = [{ ...part("0A01"), "message-id": 7 }, part("0A02")];
+  opened.peer.behave(answer(200, { messages }));
+  const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+  expect(handover).toMatchObject({ kind: "accepted", providerMessageId: "0A02" });
+});
+
 test("what a text costs is not told where the price of one of its parts is not", async () => {
   const { "message-price": _, ...unpriced } = part("0A02");
   for (const second of [unpriced, { ...unpriced, "message-price": "free" }]) {
