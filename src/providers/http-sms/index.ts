@@ -18,7 +18,7 @@ import { contentOf, found, idAt, wordAt, type Content } from "./places.ts";
 import { filledFields, filledJson, filledPath, fillingOf, placeholders, textsIn } from "./template.ts";
 import { verdictBy } from "./verdict.ts";
 
-export { options } from "./options.ts";
+export { options, templates } from "./options.ts";
 
 /** SMS by a gateway that the operator describes; opens nothing before its first use. */
 export const create = providersOf(describedBy);

@@ -39,6 +39,9 @@ export const namesIn = (template: string): readonly string[] =>
     return template[index + written.length] === '"' ? [] : [written];
   });
 
+/** A text of the environment as a template that stands for it. */
+export const literal = (text: string): string => text.replaceAll("{", String.raw`\{`);
+
 /** The texts in a value, with the path to each. */
 export function textsIn(
   value: unknown,

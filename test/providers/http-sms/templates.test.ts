@@ -1,8 +1,10 @@
 // What stands in braces: what is filled, what goes out as it stands, and what is refused at the start.
 import { describe, expect, test } from "vitest";
 import { outbound } from "../gateway.suite.ts";
+import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { options } from "../../../src/providers/http-sms/index.ts";
-import { answer } from "../http/peer.ts";
+import { answer, startPeer } from "../http/peer.ts";
+import { createTestSurroundings } from "../http/surroundings.ts";
 import { open, readNational } from "./open.ts";
 import { described, server } from "./server.ts";
 import { takesAll } from "../vendors/server.ts";
@@ -115,5 +117,52 @@ describe("what stands in braces and is no placeholder", () => {
     expect(read.error?.issues.map((issue) => [issue.path, issue.message])).toEqual([
       [["path"], expect.stringMatching(/one of \{id\}, .*\{seconds\}; /)],
     ]);
+  });
+});
+
+describe("a value of the environment", () => {
+  const password = 'x{hunter}{text}\\{id}{"';
+  const environment = { PASS: password };
+
+  test("goes out as it stands, wherever it is, and is not shown", async () => {
+    const peer = await startPeer(takesNothing);
+    const { routes, faults } = readNational(
+      [
+        '    headers: { authorization: { env: PASS }, "x-id": "{id}" }',
+        "    query: { pass: { env: PASS } }",
+        '    json: { to: "{to}", text: "{text}", all: [{ pass: { env: PASS } }] }',
+        "    answer: {}",
+        '    poll: { path: "/s/{id}", query: { pass: { env: PASS } }, status: s, SENT: a }',
+      ].join("\n"),
+      environment,
+      peer.baseUrl,
+    );
+    expect(faults).toEqual([]);
+    const plan = routes!.providers.get("national")!;
+    const surroundings = createTestSurroundings("");
+    const provider = plan.planned("national", surroundings) as MessageProvider<"sms">;
+    await provider.send(outbound("sms", to, { text: "123456" }));
+    await provider.status!.ask({ providerMessageId: "1", channel: "sms" });
+    await provider.close();
+    await peer.close();
+    const [send, ask] = peer.requests;
+    const passIn = (url: string) => new URL(url, peer.baseUrl).searchParams.get("pass");
+    expect([send, ask].map((request) => passIn(request!.url))).toEqual([password, password]);
+    expect([send, ask].map((request) => request!.headers.authorization)).toEqual([password, password]);
+    expect(JSON.parse(send!.text)).toEqual({ to, text: "123456", all: [{ pass: password }] });
+  });
+
+  test("is in no fault, and has no placeholder that would count", () => {
+    const { faults } = readNational(
+      '    query: { to: "{to}", text: { env: TEXT } }\n    answer: { code: s, accepted: { env: WORD }, open: { env: WORD } }',
+      { TEXT: "{text}", WORD: "hunter" },
+    );
+    expect(faults).toEqual([
+      expect.stringMatching(/^routes\.yaml:5:11: national\.path: needs \{text\} in /),
+      expect.stringMatching(
+        /^routes\.yaml:7:55: national\.answer\.open: has a word that accepted has already/,
+      ),
+    ]);
+    expect(faults.join("")).not.toContain("hunter");
   });
 });
