@@ -1,5 +1,6 @@
-import { isMap, isScalar, type YAMLMap } from "yaml";
+import { isMap, isNode, isScalar, visit, type Scalar, type YAMLMap } from "yaml";
 import type { z } from "zod";
+import type { Templates } from "../providers/kind.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { nodeAt, placeOf, valueOf } from "../yaml/nodes.ts";
 
@@ -7,6 +8,7 @@ type Issue = z.core.$ZodIssue;
 /** Whatever reads options: a kind of provider, or the alerts. */
 interface Read {
   readonly optionNames: readonly string[];
+  readonly templates?: Templates;
   read(options: unknown): { readonly planned: unknown } | { readonly issues: readonly Issue[] };
 }
 type Made<Kind extends Read> = Extract<ReturnType<Kind["read"]>, { planned: unknown }>["planned"];
@@ -24,7 +26,12 @@ export function readOptions<Kind extends Read>(
   kind: Kind,
   written: WrittenProvider,
 ): Made<Kind> | undefined {
-  const { kind: _, ...options } = valueOf(written.map, document.findings) as Record<string, unknown>;
+  const literals = literalsIn(document, kind, written.map);
+  const readScalar = (scalar: Scalar) => literals.get(scalar) ?? scalar.value;
+  const { kind: _, ...options } = valueOf(written.map, document.findings, readScalar) as Record<
+    string,
+    unknown
+  >;
   let reading = kind.read(options);
   if ("issues" in reading) {
     for (const issue of reading.issues) adapt(options, written.map, issue);
@@ -34,6 +41,27 @@ export function readOptions<Kind extends Read>(
   if ("planned" in reading) return reading.planned as Made<Kind>;
   for (const issue of reading.issues) noteIssue(document, kind, written, issue);
   return undefined;
+}
+
+/** What the environment has for options with placeholders, written so that it goes out as it stands. */
+function literalsIn(
+  { fromEnvironment }: YamlDocument,
+  { templates }: Read,
+  map: YAMLMap,
+): ReadonlyMap<Scalar, string> {
+  const literals = new Map<Scalar, string>();
+  for (const path of templates?.paths ?? []) {
+    const { node, isThere } = nodeAt(map, path);
+    if (!isThere || !isNode(node)) continue;
+    visit(node, {
+      Scalar(_, scalar) {
+        const { value } = scalar;
+        if (!fromEnvironment.has(scalar) || typeof value !== "string") return;
+        literals.set(scalar, templates!.literal(value));
+      },
+    });
+  }
+  return literals;
 }
 
 /** Turns a number in the YAML into text where a text is expected, and a text from the environment into a number. */

@@ -7,9 +7,16 @@ import type {
   ProviderSurroundings,
 } from "../ports/providers.ts";
 
+/** Options whose texts have placeholders, by the path to each, and how a text without any is written there. */
+export interface Templates {
+  readonly paths: readonly (readonly string[])[];
+  literal(text: string): string;
+}
+
 /** What a provider's module exports: its options, and the function that makes it from them. */
 interface Module<Options extends z.ZodObject, Made> {
   readonly options: Options;
+  readonly templates?: Templates;
   create(name: string, options: z.output<Options>, surroundings: ProviderSurroundings): Made;
 }
 
@@ -23,6 +30,7 @@ export type Reading<Made> =
 interface KindOf<Made> {
   /** The names of its options. */
   readonly optionNames: readonly string[];
+  readonly templates?: Templates;
   read(options: unknown): Reading<Made>;
 }
 
@@ -42,10 +50,12 @@ export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
 /** A kind from its module. */
 export function kindOf<Options extends z.ZodObject, Made>({
   options,
+  templates,
   create,
 }: Module<Options, Made>): KindOf<Made> {
   return {
     optionNames: Object.keys(options.shape),
+    ...(templates && { templates }),
     read(written) {
       const result = options.safeParse(written);
       if (!result.success) return { issues: result.error.issues };

@@ -35,15 +35,19 @@ export function placeOf(node: unknown, owner: Placed): Placed {
   return (isScalar(node) || isMap(node) || isSeq(node)) && node.range ? node : owner;
 }
 
-/** A node as plain data. */
-export function valueOf(node: unknown, findings: Findings): unknown {
-  if (isSeq(node)) return node.items.map((item) => valueOf(item, findings));
+/** A node as plain data, in which `readScalar` says what a scalar is; its own value unless set. */
+export function valueOf(
+  node: unknown,
+  findings: Findings,
+  readScalar: (scalar: Scalar) => unknown = ({ value }) => value,
+): unknown {
+  if (isSeq(node)) return node.items.map((item) => valueOf(item, findings, readScalar));
   if (isMap(node)) {
     return Object.fromEntries(
-      entriesOf(node, findings).map(({ key, value }) => [key, valueOf(value, findings)]),
+      entriesOf(node, findings).map(({ key, value }) => [key, valueOf(value, findings, readScalar)]),
     );
   }
-  return isScalar(node) ? node.value : null;
+  return isScalar(node) ? readScalar(node) : null;
 }
 
 /** The node at a path of keys and indices, or the last one found on the way. */

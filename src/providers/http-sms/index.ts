@@ -4,7 +4,6 @@ import { providersOf } from "../vendors/kind.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
 import { formText } from "../vendors/values.ts";
 import type {
-  Failure,
   InboundText,
   Received,
   Report,
@@ -12,34 +11,46 @@ import type {
   VendorInbound,
   VendorReports,
   VendorStatus,
-  Verdict,
 } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
-import type { HttpSmsOptions, Place, StatusDescription } from "./options.ts";
-import { contentOf, found, wordAt, type Content } from "./places.ts";
-import { filledFields, filledJson, fillingOf, placeholders } from "./template.ts";
+import { wordsOf } from "../vendors/words.ts";
+import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
+import { contentOf, found, idAt, wordAt, type Content } from "./places.ts";
+import { filledFields, filledJson, filledPath, fillingOf, placeholders, textsIn } from "./template.ts";
+import { verdictBy } from "./verdict.ts";
 
-export { options } from "./options.ts";
+export { options, templates } from "./options.ts";
 
 /** SMS by a gateway that the operator describes; opens nothing before its first use. */
 export const create = providersOf(describedBy);
 
 function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   const { baseUrl, path, method, headers, query, form, json, from, report, inbound, poll, check } = options;
+  const common = filledFields(headers, noMessage);
+  const ofMessage = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
+  );
+  const sent = textsIn({ path, headers, query, form, json }).map(({ text }) => text);
+  const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
-    headers,
+    headers: common,
     request(message, sending) {
       const filling = fillingOf(message, from, sending);
+      const filled = { path: filledPath(path, filling), headers: filledFields(ofMessage, filling) };
+      if (filled.path === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
+      if (!Object.values(filled.headers).every((value) => headerText.test(value))) {
+        return { kind: "elsewhere", code: "not-for-a-header" };
+      }
       return {
         method,
-        path,
+        path: filled.path,
+        headers: filled.headers,
         query: filledFields(query, filling),
         ...(form && { text: formText(filledFields(form, filling)) }),
         ...(json && { body: filledJson(json, filling) }),
       };
     },
-    verdict: verdictBy(options.answer),
+    verdict: verdictBy(options.answer, sent),
     ...((report ?? inbound) && {
       reports: {
         methods: ["POST", "GET"],
@@ -49,9 +60,9 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
       },
     }),
     ...(poll && { status: statusBy(poll) }),
-    ...(check !== undefined && {
+    ...(checkPath !== undefined && {
       check: {
-        request: () => ({ method: "GET", path: check, query: filledFields(query, noMessage) }),
+        request: () => ({ method: "GET", path: checkPath, query: filledFields(query, noMessage) }),
         read: ({ status }) => (status < 300 ? "It takes the credentials." : undefined),
       },
     }),
@@ -61,29 +72,8 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
 /** Reports may come in lists. */
 const maximumReportBytes = 1024 * 1024;
 
-/** Of the query, a check takes what has no placeholder. */
+/** Of headers and query, what has no placeholder goes with every request. */
 const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
-
-function verdictBy(answer: HttpSmsOptions["answer"]): Vendor<"sms">["verdict"] {
-  const { id: idPlace, code: codePlace, accepted, ...failures } = answer;
-  const failureOf = wordsOf<Failure>(defined(failures));
-  const isAccepted = wordsOf({ yes: accepted ?? "" });
-  return ({ status, text }): Verdict | undefined => {
-    const content = contentOf(text);
-    const code = wordAt(content, codePlace);
-    const id = wordAt(content, idPlace);
-    // Where no word is one of acceptance, an answer that has none is one.
-    const isTaken =
-      code === undefined
-        ? status < 300 && (codePlace === undefined || accepted === undefined)
-        : isAccepted(code) === "yes";
-    if (isTaken) return id === undefined ? undefined : { kind: "accepted", id };
-    if (code === undefined) return undefined;
-    // A success of HTTP with a word that is not described leaves open what became of the message.
-    const isOpen = status < 300 && failureOf(code) === undefined;
-    return isOpen ? { kind: "open", code } : failed(failureOf, code, status);
-  };
-}
 
 /** Reads the status of one message. */
 function statusIn({
@@ -91,7 +81,7 @@ function statusIn({
   code,
   ...words
 }: StatusDescription): (content: Content, id: string) => Report | undefined {
-  const stateOf = wordsOf<DeliveryStatus>(defined(words));
+  const stateOf = wordsOf<DeliveryStatus>(words);
   return (content, id) => {
     const [word, error] = [wordAt(content, status), wordAt(content, code)];
     if (word === undefined) return undefined;
@@ -102,13 +92,12 @@ function statusIn({
 function statusBy({ path, query, ...described }: NonNullable<HttpSmsOptions["poll"]>): VendorStatus {
   const read = statusIn(described);
   return {
-    request: (id) => ({
-      method: "GET",
-      // One pass: what is filled in is not read again.
-      path: path.replaceAll("{id}", () => encodeURIComponent(id)),
-      query: filledFields(query, { id }),
-    }),
-    read: (value, id, text) => read({ value, text }, id),
+    request(id) {
+      const filled = filledPath(path, { id });
+      if (filled === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
+      return { method: "GET", path: filled, query: filledFields(query, { id }) };
+    },
+    read: (_, id, text) => read(contentOf(text), id),
   };
 }
 
@@ -120,15 +109,16 @@ function reportsBy({
 }: NonNullable<HttpSmsOptions["report"]>): Pick<VendorReports, "isSigned" | "read"> {
   const read = statusIn(described);
 
-  function reportIn(content: Content): readonly Report[] {
-    const messageId = wordAt(content, id);
+  function reportIn(content: Content, { url }: Received): readonly Report[] {
+    // Without an id it is our own, which its address names.
+    const messageId = id === undefined ? (url.searchParams.get("m") ?? undefined) : idAt(content, id);
     const report = messageId === undefined ? undefined : read(content, messageId);
     return report ? [report] : [];
   }
 
   return {
     ...(key !== undefined && { isSigned: ({ url }: Received) => isKeyIn(url, key) }),
-    read: (received) => allIn(postedIn(received), list, reportIn),
+    read: (received) => allIn(postedIn(received), list, (entry) => reportIn(entry, received)),
   };
 }
 
@@ -167,12 +157,3 @@ function postedIn({ text, url }: Received): Content {
   const fields = text === "" ? url.searchParams : new URLSearchParams(text);
   return { value: Object.fromEntries(fields), text };
 }
-
-/** A table without what was left out. */
-const defined = <Ours extends string>(
-  table: Readonly<Partial<Record<Ours, string | undefined>>>,
-): Partial<Record<Ours, string>> =>
-  // Only entries without a value are left out.
-  Object.fromEntries(Object.entries(table).filter(([, words]) => words !== undefined)) as Partial<
-    Record<Ours, string>
-  >;

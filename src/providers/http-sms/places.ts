@@ -1,6 +1,6 @@
-import { parseJson } from "../http/json.ts";
+import { parseJsonExactly } from "../http/json.ts";
 import { vendorIdOrNumber } from "../vendors/values.ts";
-import type { Place } from "./options.ts";
+import type { Place } from "./description.ts";
 
 /** What a text holds: its JSON, or nothing but itself. */
 export interface Content {
@@ -8,8 +8,8 @@ export interface Content {
   readonly text: string;
 }
 
-/** The content of an answer. */
-export const contentOf = (text: string): Content => ({ value: parseJson(text), text });
+/** The content of an answer; long numbers are as they are written. */
+export const contentOf = (text: string): Content => ({ value: parseJsonExactly(text), text });
 
 /** What stands at a place; undefined where nothing does. */
 export function found({ value, text }: Content, place: Place): unknown {
@@ -22,13 +22,26 @@ export function found({ value, text }: Content, place: Place): unknown {
   return at;
 }
 
-/** The word at a place, of at most 256 characters. */
-export function wordAt(content: Content, place: Place | undefined): string | undefined {
-  return place === undefined ? undefined : vendorIdOrNumber.safeParse(found(content, place)).data;
+/** Whether anything stands at a place, be it no word; null and an empty text are nothing. */
+export function isAnythingAt(content: Content, place: Place | undefined): boolean {
+  const there = place === undefined ? undefined : found(content, place);
+  return there !== undefined && there !== null && there !== "";
 }
 
+/** The id at a place, of at most 256 characters. */
+export const idAt = (content: Content, place: Place): string | undefined =>
+  vendorIdOrNumber.safeParse(found(content, place)).data;
+
+/** The word at a place, of at most 256 characters; `true` and `false` are words as well. */
+export function wordAt(content: Content, place: Place | undefined): string | undefined {
+  if (place === undefined) return undefined;
+  const there = found(content, place);
+  return typeof there === "boolean" ? String(there) : vendorIdOrNumber.safeParse(there).data;
+}
+
+/** It ends at white space and at what punctuates texts and JSON; one that is too long is told whole, not cut to fit. */
 function after(text: string, mark: string): string | undefined {
   const from = text.indexOf(mark);
   if (from < 0) return undefined;
-  return /^[^\s,;|<>"&]{1,256}/.exec(text.slice(from + mark.length).trimStart())?.[0];
+  return /^["']?([^\s,;|<>"'&()[\]{}]{1,257})/.exec(text.slice(from + mark.length).trimStart())?.[1];
 }

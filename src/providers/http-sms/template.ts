@@ -25,25 +25,69 @@ export function fillingOf(
   };
 }
 
+/** A brace that is written as such, or one with what follows it up to the next brace or quote. */
+const braces = /\\\{|\{([^{}"]*)(\}?)/g;
+
+/**
+ * The names that a template has in braces; what was not closed is no name, and has its brace. JSON has a quote after its
+ * brace, or nothing in between: whatever else stands there was meant as a placeholder.
+ */
+export const namesIn = (template: string): readonly string[] =>
+  [...template.matchAll(braces)].flatMap(({ index, 0: written, 1: name, 2: end }) => {
+    if (name === undefined) return [];
+    if (end === "}") return name.trim() === "" ? [] : [name];
+    return template[index + written.length] === '"' ? [] : [written];
+  });
+
+/** A text of the environment as a template that stands for it. */
+export const literal = (text: string): string => text.replaceAll("{", String.raw`\{`);
+
+/** The texts in a value, with the path to each. */
+export function textsIn(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): readonly { readonly path: readonly (string | number)[]; readonly text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([step, each]: [string | number, unknown]) => textsIn(each, [...path, step]));
+}
+
 /** A text with its placeholders filled, once: what is filled in is not read again. Undefined where one has no value. */
-function filledText(template: string, filling: Filling): string | undefined {
+function filledText(
+  template: string,
+  filling: Filling,
+  written: (value: string) => string | undefined = (value) => value,
+): string | undefined {
   let isWhole = true;
-  const text = template.replace(/\{([a-z]{2,8})\}/g, (written, name: string) => {
-    if (!Object.hasOwn(filling, name)) return written;
+  const text = template.replace(braces, (all: string, name: string | undefined, end: string) => {
+    if (name === undefined) return "{";
+    if (end !== "}" || !Object.hasOwn(filling, name)) return all;
     const value = filling[name];
-    isWhole &&= value !== undefined;
-    return value ?? "";
+    const filled = value === undefined ? undefined : written(value);
+    isWhole &&= filled !== undefined;
+    return filled ?? "";
   });
   return isWhole ? text : undefined;
 }
 
-/** Fields whose placeholders are filled. */
+/** A path whose placeholders are filled, each within its segment; undefined where that cannot be. */
+export const filledPath = (template: string, filling: Filling): string | undefined =>
+  // Dots alone would lead to another path, in whatever way they are written.
+  filledText(template, filling, (value) =>
+    /^\.{1,2}$/.test(value) ? undefined : encodeURIComponent(value.toWellFormed()),
+  );
+
+/** Fields whose placeholders are filled, without those of which one has no value. */
 export function filledFields(
   fields: Readonly<Record<string, string>>,
   filling: Filling,
-): Record<string, string | undefined> {
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, template]) => [name, filledText(template, filling)]),
+    Object.entries(fields).flatMap(([name, template]) => {
+      const text = filledText(template, filling);
+      return text === undefined ? [] : [[name, text] as const];
+    }),
   );
 }
 

@@ -10,9 +10,12 @@ export interface OperatorFaults {
   ended(): void;
   /** The vendor refused one message for a reason that may interest the operator; each code is logged once. */
   noted(code: string): void;
+  /** The vendor answered in words that the operator has not described; each is logged once. They have to be clean. */
+  undescribed(words: string): void;
 }
 
 const word = /^[\w.:-]{1,64}$/;
+const cleanWords = /^[\w.:* -]{1,64}$/;
 const notesKept = 100;
 const plainWord = (code: string) => (word.test(code) ? code : "unreadable");
 
@@ -20,6 +23,7 @@ const plainWord = (code: string) => (word.test(code) ? code : "unreadable");
 export function createOperatorFaults(provider: string, clock: Clock, log: Log): OperatorFaults {
   let standing: string | undefined;
   const isNews = createNews(clock, Infinity, notesKept);
+  const isUndescribedNews = createNews(clock, Infinity, notesKept);
   return {
     arose(code) {
       const fault = plainWord(code);
@@ -37,6 +41,14 @@ export function createOperatorFaults(provider: string, clock: Clock, log: Log): 
       log.warn(
         { provider, code: fault },
         "provider refused a message: the operator may have to look into it",
+      );
+    },
+    undescribed(words) {
+      const code = cleanWords.test(words) ? words : "unreadable";
+      if (!isUndescribedNews(code)) return;
+      log.warn(
+        { provider, code },
+        "provider answered what is not described: it may have the message, and gets it again",
       );
     },
   };

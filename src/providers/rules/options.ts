@@ -2,7 +2,7 @@ import { z } from "zod";
 import { faultOfRegisteredText } from "../../domain/messages/registered-text.ts";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { templateNamePattern } from "../../domain/verifications/template-name.ts";
-import { textOption } from "../vendors/options.ts";
+import { listOrOne, textOption } from "../vendors/options.ts";
 
 /** Which messages a rule is for: all that is given has to fit. */
 export interface Conditions {
@@ -63,14 +63,7 @@ export function oneOrRules<Value extends object>(one: z.ZodType<Value>, rule: z.
     })
     .transform((rules) => rules.map(ruleOf<Value>));
   const single = one.transform((value): Rule<Value>[] => [{ conditions: {}, value }]);
-  // A union would tell neither form's faults with their places.
-  return z.unknown().transform((written, { issues }): readonly Rule<Value>[] => {
-    const { data, error } = (Array.isArray(written) ? list : single).safeParse(written);
-    if (data) return data;
-    // What was found is told as it is.
-    issues.push(...error.issues.map((issue) => ({ ...issue, input: written }) as z.core.$ZodRawIssue));
-    return [];
-  });
+  return listOrOne<Rule<Value>>(list, single);
 }
 
 function takesAllOf(earlier: Conditions, later: Conditions): boolean {

@@ -10,6 +10,16 @@ export function textOption(pattern: RegExp, what: string) {
   return z.string({ error }).regex(pattern, { error });
 }
 
+/** A list, written as one or as a single value. A union would tell neither form's faults with their places. */
+export const listOrOne = <Item>(list: z.ZodType<readonly Item[]>, one: z.ZodType<readonly Item[]>) =>
+  z.unknown().transform((written, { issues }): readonly Item[] => {
+    const { data, error } = (Array.isArray(written) ? list : one).safeParse(written);
+    if (data) return data;
+    // What was found is told as it is.
+    issues.push(...error.issues.map((issue) => ({ ...issue, input: written }) as z.core.$ZodRawIssue));
+    return [];
+  });
+
 /** Who messages come from, whatever sender the customer names. */
 export const senderOption = () =>
   z

@@ -194,6 +194,7 @@ function handoverOf<Of extends VendorChannel>(
   if (kind === "operator") faults.arose(code);
   if (kind === "elsewhere" || kind === "message") faults.noted(code);
   if (kind === "open") doubts.raise(messageId);
+  if (verdict.isUndescribed) faults.undescribed(code);
   const headers = answer?.kind === "answer" ? answer.headers : new Headers();
   if (kind === "optedOut") {
     const sender = vendor.reports?.inbound?.senderOf({ sender: null, ...message });

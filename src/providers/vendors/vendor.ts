@@ -22,6 +22,8 @@ export type Failure = "number" | "optedOut" | "message" | "elsewhere" | "operato
 export interface Failed {
   readonly kind: Failure;
   readonly code: string;
+  /** The vendor's word is none that the operator has described, who is told of it. */
+  readonly isUndescribed?: true;
   readonly detail?: string;
 }
 

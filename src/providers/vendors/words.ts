@@ -1,14 +1,17 @@
 import { isOpenStatus } from "../http/handover.ts";
 import type { Failed, Failure } from "./vendor.ts";
 
-/** Looks a vendor's word up in a table that lists, for each of our words, those of the vendor with spaces between. */
+/** Words of a vendor: in a list, or with spaces between. */
+type Words = string | readonly string[];
+
+/** Looks a vendor's word up in a table that lists, for each of our words, those of the vendor, if it has any. */
 export function wordsOf<Ours extends string>(
-  table: Readonly<Partial<Record<Ours, string>>>,
+  table: Readonly<Partial<Record<Ours, Words | undefined>>>,
 ): (word: string) => Ours | undefined {
   const found = new Map<string, Ours>();
   // The keys of a table are the words that its type names.
-  for (const [ours, theirs] of Object.entries(table) as [Ours, string][]) {
-    for (const word of theirs.split(" ")) found.set(word, ours);
+  for (const [ours, theirs = []] of Object.entries(table) as [Ours, Words | undefined][]) {
+    for (const word of typeof theirs === "string" ? theirs.split(" ") : theirs) found.set(word, ours);
   }
   return (word) => found.get(word);
 }

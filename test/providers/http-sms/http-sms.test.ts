@@ -1,14 +1,12 @@
 // Gateways that are nothing but a description: one that speaks JSON, one of plain texts.
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/http-sms/index.ts";
-import { fetchProviders } from "../../../src/providers/registry.ts";
-import { readRoutes } from "../../../src/provider-routes/read-routes.ts";
 import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
+import { answer } from "../http/peer.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite } from "../vendors/vendor.suite.ts";
+import { open } from "./open.ts";
 import { apiKey, described, says, server } from "./server.ts";
 
 const takes = takesAll(server);
@@ -37,9 +35,9 @@ vendorSuite({
     ["a bad key", says(1), ["unavailable", "error"]],
     ["too many", says(9), ["throttled"]],
     ["an open outcome", says(8), ["retry"]],
-    ["a word that is not described", says(77), ["retry"]],
+    ["a word that is not described", says(77), ["retry", "warn"]],
     ["a word that is not described, with 400", says(77, 400), ["unavailable", "warn"]],
-    ["an acceptance without an id", says(0), ["retry"]],
+    ["an acceptance without an id", says(0), ["retry", "warn"]],
     ["401 with nothing", answer(401, ""), ["unavailable", "error"]],
   ],
   reports: server.reports,
@@ -54,19 +52,6 @@ vendorSuite({
   polled: (word) => answer(200, { state: word, err: 27 }),
   checked: [answer(200, { credit: 12 }), "It takes the credentials."],
 });
-
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-
-async function open(given: object, behaviour: Behaviour, serviceUrl?: string) {
-  const made = await openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ baseUrl, ...given }), surroundings),
-  );
-  opened.push(made);
-  return made;
-}
 
 describe("the request", () => {
   test("is the described JSON, filled once, with what has no value left out", async () => {
@@ -177,72 +162,4 @@ test("without a key, the address of one message reports on no other", async () =
 test("a gateway without a check is well, as far as can be told", async () => {
   const { provider } = await open({ ...described, check: undefined }, takes);
   expect(await provider.check()).toEqual({ ok: true, detail: "Nothing can be asked of it without sending." });
-});
-
-describe("faults of the description are told with their line", () => {
-  const faultsOf = (lines: string) =>
-    readRoutes({
-      text: `providers:\n  national:\n    kind: http-sms\n    baseUrl: https://sms.example.com\n    path: /send\n${lines}\nroutes: { sms: [national] }\n`,
-      name: "routes.yaml",
-      environment: {},
-      kinds: fetchProviders,
-      production: true,
-    }).faults;
-
-  test.each([
-    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }', []],
-    [
-      "    form: { to: x }\n    answer: { id: id }",
-      ["needs {to} or {digits} in query, form or json", "needs {text} in query, form or json"],
-    ],
-    [
-      '    json: { to: "{to}", text: "{text}" }\n    form: { a: b }\n    answer: { id: id }',
-      ["cannot stand beside form"],
-    ],
-    [
-      '    json: { to: "{to}", text: "{text}" }\n    method: GET\n    answer: { id: id }',
-      ["cannot stand beside method GET: use query"],
-    ],
-    [
-      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    report: { id: id, status: s }',
-      ["needs {callback} in query, form or json, or a key"],
-    ],
-    [
-      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    poll: { path: /s, status: s }',
-      ["needs {id} in path or query"],
-    ],
-    [
-      '    form: { to: "{to}", text: "{text}", from: "{sender}" }\n    answer: { id: id }',
-      ["{sender} is none of {id}, {to}"],
-    ],
-    [
-      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, number: "4" }',
-      ["needs code, the place of these words"],
-    ],
-    [
-      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, number: "4" }',
-      ["needs accepted beside code"],
-    ],
-    [
-      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, accepted: "0", number: "4", open: "0" }',
-      ["has 0 twice"],
-    ],
-    [
-      '    headers: { "a(b": x }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
-      ["national.headers"],
-    ],
-    [
-      '    headers: { authorization: "Key s3cret\\nx" }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
-      ["has to be the headers: their names with texts of Latin-1 in one line"],
-    ],
-    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: "a b" }', ["has to be a path such as"]],
-  ])("%s", (lines, faults) => {
-    const found = faultsOf(lines);
-    expect(found).toHaveLength(faults.length);
-    for (const [index, fault] of faults.entries()) {
-      expect(found[index]).toContain(fault);
-      expect(found[index]).toMatch(/^routes\.yaml:\d+:\d+: national\./);
-      expect(found[index]).not.toContain("s3cret");
-    }
-  });
 });

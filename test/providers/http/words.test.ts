@@ -81,4 +81,16 @@ describe("the operator", () => {
     expect(log.lines).toHaveLength(100);
     expect(JSON.stringify(log.lines)).not.toContain("447700900123");
   });
+
+  test("reads of each answer that is not described once, of a hundred at most, and of what is clean alone", () => {
+    const log = createKeptLog();
+    const faults = createOperatorFaults("vendor", createTestClock(), log);
+    for (const words of ["Message queued", "Message queued", "it says +1", ""]) faults.undescribed(words);
+    const told = log.lines.map(({ level, fields }) => `${level} ${String(fields["code"])}`);
+    expect(told).toEqual(["warn Message queued", "warn unreadable"]);
+    for (let word = 0; word < 150; word += 1) faults.undescribed(String(word));
+    expect(log.lines).toHaveLength(100);
+    faults.noted("4");
+    expect(log.lines).toHaveLength(101);
+  });
 });

@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import type { HttpSmsOptions } from "./description.ts";
+import { namesIn, placeholders, textsIn } from "./template.ts";
+
+/** Notes what cannot be sent, or asked for the status of a message. */
+export function checkSent(
+  { method, path, headers, query, form, json, report, poll, check }: HttpSmsOptions,
+  context: z.RefinementCtx,
+): void {
+  const bodies = [form, json].filter((body) => body !== undefined);
+  if (bodies.length > 1) fault(context, ["json"], "cannot stand beside form");
+  if (method === "GET" && bodies.length > 0) {
+    fault(context, [form ? "form" : "json"], "cannot stand beside method GET: use query");
+  }
+  const sent = checkTemplates({ headers, query, form, json }, placeholders, context);
+  // A path is never left out.
+  const inPath = checkTemplates(
+    { path },
+    placeholders.filter((name) => name !== "callback"),
+    context,
+  );
+  const isSent = (name: string) => sent.has(name) || inPath.has(name);
+  const places = "path, headers, query, form or json";
+  if (!isSent("to") && !isSent("digits")) fault(context, ["path"], `needs {to} or {digits} in ${places}`);
+  if (!isSent("text")) fault(context, ["path"], `needs {text} in ${places}`);
+  if (report && report.key === undefined && !isSent("callback")) {
+    fault(context, ["report"], "needs {callback} in headers, query, form or json, or a key");
+  }
+  if (poll && !checkTemplates({ poll: { path: poll.path, query: poll.query } }, ["id"], context).has("id")) {
+    fault(context, ["poll"], "needs {id} in path or query");
+  }
+  checkTemplates({ check }, [], context);
+}
+
+/** The names of the placeholders in templates; one that is none of these would go out as it stands. */
+function checkTemplates(
+  templates: object,
+  known: readonly string[],
+  context: z.RefinementCtx,
+): ReadonlySet<string> {
+  const says =
+    known.length === 0
+      ? "takes no placeholders"
+      : `what stands in braces has to be one of {${known.join("}, {")}}`;
+  const texts = textsIn(templates).map(({ path, text }) => ({ path, names: namesIn(text) }));
+  for (const { path, names } of texts) {
+    if (names.every((name) => known.includes(name))) continue;
+    fault(context, path, String.raw`${says}; a brace itself is written \{`);
+  }
+  return new Set(texts.flatMap(({ names }) => names));
+}
+
+const meanings = [
+  "accepted",
+  "number",
+  "optedOut",
+  "message",
+  "elsewhere",
+  "operator",
+  "throttled",
+  "open",
+] as const;
+
+/** Notes words of an answer that are never looked at, or that mean two things: the operator would learn too late. */
+export function checkAnswer({ answer }: HttpSmsOptions, context: z.RefinementCtx): void {
+  if (answer.code === undefined && meanings.some((meaning) => answer[meaning] !== undefined)) {
+    fault(context, ["answer"], "needs code, the place of these words");
+  }
+  checkWords("answer", answer, meanings, context);
+}
+
+/** Notes what does not say which message is reported on, or who wrote. */
+export function checkReport({ answer, report, inbound }: HttpSmsOptions, context: z.RefinementCtx): void {
+  const isNamed = report?.key !== undefined || report?.list !== undefined || answer.id !== undefined;
+  if (report && report.id === undefined && isNamed) {
+    fault(
+      context,
+      ["report", "id"],
+      "is left out only where answer has no id, and report no key and no list",
+    );
+  }
+  if (inbound && inbound.key === report?.key)
+    fault(context, ["inbound"], "needs a key that report does not have");
+}
+
+const statuses = ["SENT", "DELIVERED", "FAILED", "EXPIRED"] as const;
+
+/** Notes words of a status that are missing, or that mean two things. */
+export function checkStatus(
+  option: "report" | "poll",
+  described: HttpSmsOptions["report" | "poll"],
+  context: z.RefinementCtx,
+): void {
+  if (!described) return;
+  if (statuses.every((status) => described[status] === undefined)) {
+    fault(context, [option], `needs words: at least one of ${statuses.join(", ")}`);
+  }
+  checkWords(option, described, statuses, context);
+}
+
+/** Which word it is does not show: it may be of the environment. */
+function checkWords<Meaning extends string>(
+  option: string,
+  described: Readonly<Partial<Record<Meaning, readonly string[] | undefined>>>,
+  all: readonly Meaning[],
+  context: z.RefinementCtx,
+): void {
+  const meaningOf = new Map<string, Meaning>();
+  for (const meaning of all) {
+    for (const word of described[meaning] ?? []) {
+      const earlier = meaningOf.get(word);
+      if (earlier !== undefined) fault(context, [option, meaning], `has a word that ${earlier} has already`);
+      meaningOf.set(word, earlier ?? meaning);
+    }
+  }
+}
+
+function fault(context: z.RefinementCtx, path: readonly (string | number)[], message: string): void {
+  context.addIssue({ code: "custom", path: [...path], message });
+}

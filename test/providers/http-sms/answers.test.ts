@@ -1,0 +1,167 @@
+// Ordinary answers of small gateways, and what becomes of those that nobody has described.
+import { describe, expect, test } from "vitest";
+import { outbound } from "../gateway.suite.ts";
+import { answer, inTurn } from "../http/peer.ts";
+import { open } from "./open.ts";
+import { apiKey, described } from "./server.ts";
+
+const to = "+447700900123";
+const given = (said: object) => ({ ...described, answer: said });
+const long = "12345678901234567890";
+
+async function sent(said: object, text: string, status = 200) {
+  const { provider, surroundings } = await open(given(said), answer(status, text));
+  const message = outbound("sms", to, { text: "Your code is 123456" });
+  const handover = await provider.send(message);
+  const id = handover.kind === "accepted" ? handover.providerMessageId : undefined;
+  return { kind: handover.kind, id: id === message.id ? "our own" : id, log: surroundings.log.lines };
+}
+
+describe("an answer", () => {
+  const flagged = { id: "id", code: "success", accepted: ["true"], number: ["false"] };
+  const worded = { id: "id", code: "status", accepted: ["Message queued", "OK"], number: "bad worse" };
+  const failing = { id: "id", code: "error.code", number: "4" };
+  const bare = { code: { after: "" }, accepted: "OK", number: "BAD" };
+  const marked = { id: { after: '"id":' } };
+
+  test.each([
+    [flagged, '{"success":true,"id":"1"}', "accepted", "1"],
+    [flagged, '{"success":false,"id":"1"}', "refused", undefined],
+    [flagged, '{"success":"true","id":"1"}', "accepted", "1"],
+    [{ id: "id" }, `{"id":${long}}`, "accepted", long],
+    [{ id: "id" }, `{"id":-${long}}`, "accepted", `-${long}`],
+    [{ id: "id" }, '{"id":9007199254740991}', "accepted", "9007199254740991"],
+    [{ id: "id" }, '{"id":true}', "retry", undefined],
+    [{ id: "id" }, `{"id":${"1".repeat(257)}}`, "retry", undefined],
+    [worded, '{"status":"Message queued","id":"1"}', "accepted", "1"],
+    [worded, '{"status":"OK","id":"1"}', "accepted", "1"],
+    [worded, '{"status":"worse","id":"1"}', "refused", undefined],
+    [worded, '{"status":"Message","id":"1"}', "retry", undefined],
+    [worded, '{"id":"1"}', "retry", undefined],
+    [failing, '{"id":"1"}', "accepted", "1"],
+    [failing, '{"id":"1","error":null}', "accepted", "1"],
+    [failing, '{"id":"1","error":{"code":""}}', "accepted", "1"],
+    [failing, '{"id":"1","error":{"code":4}}', "refused", undefined],
+    [failing, '{"id":"1","error":{"code":5}}', "retry", undefined],
+    [failing, '{"id":"1","error":{"code":{"is":4}}}', "retry", undefined],
+    [failing, '{"message":"none"}', "retry", undefined],
+    [bare, "OK", "accepted", "our own"],
+    [bare, "BAD number", "refused", undefined],
+    [bare, "OKAY", "retry", undefined],
+    [bare, "", "retry", undefined],
+    [{}, "", "accepted", "our own"],
+    [marked, '{"id":12}', "accepted", "12"],
+    [marked, '{"id": "12"}', "accepted", "12"],
+    [marked, '{"all":[{"id":12}]}', "accepted", "12"],
+    [{ id: { after: "id " } }, "OK (id a-1)", "accepted", "a-1"],
+    [{ id: { after: "id " } }, `id ${"1".repeat(256)}`, "accepted", "1".repeat(256)],
+    [{ id: { after: "id " } }, `id ${"1".repeat(257)}`, "retry", undefined],
+  ])("by %j, %s: %s", async (said, text, kind, id) => {
+    expect(await sent(said, text)).toMatchObject({ kind, id });
+  });
+
+  test("that is no 2xx is nothing that an id could make an acceptance", async () => {
+    expect(await sent(failing, '{"id":"1"}', 404)).toMatchObject({ kind: "unavailable" });
+    expect(await sent({}, "", 404)).toMatchObject({ kind: "unavailable" });
+  });
+});
+
+describe("what is not described", () => {
+  const said = { id: "id", code: "s", accepted: "0", open: "8" };
+  const words = (word: unknown) => JSON.stringify({ id: "1", s: word });
+  const secret = { [apiKey]: "*" };
+
+  test.each([
+    [words("Message queued"), "Message queued"],
+    [words("1701"), "1701"],
+    [words(true), "true"],
+    [words("queued!!for\n+447700900123"), "queued for *"],
+    [words("taken: 07700900123"), "taken: *"],
+    [words("it says 123456"), "it says *"],
+    [words("it says <123456>x"), "it says * x"],
+    [words("a123456b"), "*"],
+    [words("Your code"), "* *"],
+    [words(`bad ${apiKey}`), `bad ${secret[apiKey]}`],
+    [words("\u043e\u043a"), "unreadable"],
+    [words(`a ${"b".repeat(100)}`), `a ${"b".repeat(62)}`],
+    [words({}), "no-word"],
+    [JSON.stringify({ id: "1" }), "no-word"],
+    [JSON.stringify({ s: "0" }), "no-id"],
+  ])("%s is told as %j", async (text, code) => {
+    const { kind, log } = await sent(said, text);
+    expect(kind).toBe("retry");
+    const message = "provider answered what is not described: it may have the message, and gets it again";
+    expect(log).toEqual([{ level: "warn", message, fields: { provider: "vendor", code } }]);
+  });
+
+  test("is told once for each word, and what is described as open is not", async () => {
+    const texts = ["a", "a", "8", "b", "a"].map((word) => answer(200, words(word)));
+    const { provider, surroundings } = await open(given(said), inTurn(...texts, answer(200, words("0"))));
+    for (const _ of texts) expect((await provider.send(outbound("sms", to))).kind).toBe("retry");
+    const codes = surroundings.log.lines.flatMap(({ fields }) => (fields as { code?: string }).code ?? []);
+    expect(codes).toEqual(["a", "b"]);
+  });
+
+  test("is told no more of a message where the answer is no 2xx", async () => {
+    const { kind, log } = await sent(said, words("447700900123"), 400);
+    expect(kind).toBe("unavailable");
+    expect(log.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code: "unreadable" }]);
+  });
+});
+
+describe("a report", () => {
+  const report = (url: string, body: string) => new Request(url, { method: "POST", body });
+
+  test("has its long number as it is written", async () => {
+    const { provider, surroundings } = await open(
+      { ...described, report: { ...described.report, key: "a-key-of-16-letters" } },
+      answer(200, ""),
+    );
+    const url = "https://hub.example/callbacks/vendor?key=a-key-of-16-letters";
+    expect((await provider.callbacks!(report(url, `{"id":${long},"state":"sent"}`))).status).toBe(200);
+    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+      { providerMessageIds: [long], status: "SENT" },
+    ]);
+  });
+
+  test("says by true that a message was delivered", async () => {
+    const worded = { id: "id", status: "ok", DELIVERED: "true", FAILED: "false" };
+    const key = "a-key-of-16-letters";
+    const { provider, surroundings } = await open(
+      { ...described, report: { ...worded, key } },
+      answer(200, ""),
+    );
+    const url = `https://hub.example/callbacks/vendor?key=${key}`;
+    await provider.callbacks!(report(url, '{"id":"a","ok":true}'));
+    await provider.callbacks!(report(url, '{"id":"b","ok":false}'));
+    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toMatchObject([
+      { providerMessageIds: ["a"], status: "DELIVERED" },
+      { providerMessageIds: ["b"], status: "FAILED" },
+    ]);
+  });
+
+  test("without an id is on the message that its address names", async () => {
+    const { id: _, ...nameless } = described.report;
+    const { peer, provider, surroundings } = await open(
+      { ...described, answer: {}, report: nameless },
+      answer(202, ""),
+    );
+    const message = outbound("sms", to);
+    expect(await provider.send(message)).toMatchObject({ kind: "accepted", providerMessageId: message.id });
+    const [address] = (JSON.parse(peer.requests[0]!.text) as { dlr: [string] }).dlr;
+    expect((await provider.callbacks!(report(address, '{"state":"delivered"}'))).status).toBe(200);
+    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+      { providerMessageIds: [message.id], status: "DELIVERED", messageId: message.id },
+    ]);
+    const forged = address.replace(/m=.{4}/, "m=xxxx");
+    expect((await provider.callbacks!(report(forged, '{"state":"failed"}'))).status).toBe(401);
+  });
+
+  test("that is asked for has words and numbers as well", async () => {
+    const poll = { path: "/s/{id}", status: "done", code: "err", DELIVERED: "true", FAILED: "false" };
+    const { provider } = await open({ ...described, poll }, answer(200, `{"done":false,"err":${long}}`), "");
+    expect(await provider.status!.ask({ providerMessageId: "1", channel: "sms" })).toMatchObject({
+      receipt: { status: "FAILED", detail: `It could not be delivered (error ${long}).` },
+    });
+  });
+});

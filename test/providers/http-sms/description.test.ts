@@ -1,0 +1,134 @@
+// What a description of a gateway may not say, and how the operator is told.
+import { describe, expect, test } from "vitest";
+import { readNational } from "./open.ts";
+
+describe("faults of the description are told with their line", () => {
+  test.each([
+    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }', []],
+    [
+      "    form: { to: x }\n    answer: { id: id }",
+      [
+        "needs {to} or {digits} in path, headers, query, form or json",
+        "needs {text} in path, headers, query, form or json",
+      ],
+    ],
+    [
+      '    json: { to: "{to}", text: "{text}" }\n    form: { a: b }\n    answer: { id: id }',
+      ["cannot stand beside form"],
+    ],
+    [
+      '    json: { to: "{to}", text: "{text}" }\n    method: GET\n    answer: { id: id }',
+      ["cannot stand beside method GET: use query"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    report: { id: id, status: s, SENT: a }',
+      ["needs {callback} in headers, query, form or json, or a key"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    poll: { path: /s, status: s, SENT: a }',
+      ["needs {id} in path or query"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}", from: "{sender}" }\n    answer: { id: id }',
+      ["national.form.from: what stands in braces has to be one of {id}, {to}"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, number: "4" }',
+      ["needs code, the place of these words"],
+    ],
+    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, number: "4" }', []],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, accepted: "0", number: "4", open: "0" }',
+      ["national.answer.open: has a word that accepted has already"],
+    ],
+    [
+      '    headers: { "a(b": x }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
+      ["national.headers"],
+    ],
+    [
+      '    headers: { authorization: "Key s3cret\\nx" }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
+      ["has to be the headers: their names with texts of Latin-1 in one line"],
+    ],
+    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: "a b" }', ["has to be a path such as"]],
+  ])("%s", (lines, faults) => {
+    const found = readNational(lines).faults;
+    expect(found).toHaveLength(faults.length);
+    for (const [index, fault] of faults.entries()) {
+      expect(found[index]).toContain(fault);
+      expect(found[index]).toMatch(/^routes\.yaml:\d+:\d+: national\./);
+      expect(found[index]).not.toContain("s3cret");
+    }
+  });
+});
+
+describe("a word", () => {
+  const sent = '    form: { to: "{to}", text: "{text}" }';
+  const keyed = "id: id, status: s, key: a-key-of-16-letters";
+  const poll = 'path: "/s/{id}", status: s';
+  test.each([
+    [
+      `    answer: {}\n    report: { ${keyed}, SENT: "1 2", FAILED: "2 3" }`,
+      "8:81: national.report.FAILED: has a word that SENT has",
+    ],
+    [
+      `    answer: {}\n    poll: { ${poll}, SENT: "1 2", FAILED: "2 3" }`,
+      "8:62: national.poll.FAILED: has a word that SENT has",
+    ],
+    [
+      `    answer: {}\n    poll: { ${poll}, SENT: "2 2" }`,
+      "8:47: national.poll.SENT: has a word that SENT has",
+    ],
+    [
+      `    answer: {}\n    report: { ${keyed} }`,
+      "8:13: national.report: needs words: at least one of SENT, DELIVERED",
+    ],
+    [
+      `    answer: {}\n    poll: { ${poll} }`,
+      "8:11: national.poll: needs words: at least one of SENT, DELIVERED",
+    ],
+    [
+      '    answer: { code: s, accepted: [a b, "\\n"] }',
+      "7:40: national.answer.accepted.1: has to be the gateway's words",
+    ],
+    [
+      "    answer: { code: s, accepted: [] }",
+      "7:34: national.answer.accepted: has to be the gateway's words",
+    ],
+    [
+      "    answer: { code: s, accepted: { a: b } }",
+      "7:34: national.answer.accepted: has to be the gateway's words",
+    ],
+    [
+      '    answer: { code: s, accepted: "a  b" }',
+      "7:34: national.answer.accepted: has to be the gateway's words",
+    ],
+    [
+      "    answer: { code: s, accepted: [a, b c], open: [b c] }",
+      "7:50: national.answer.open: has a word that accepted has",
+    ],
+  ])("%s", (lines, fault) => {
+    const { faults } = readNational(`${sent}\n${lines}`);
+    expect(faults).toEqual([expect.stringContaining(`routes.yaml:${fault}`)]);
+  });
+
+  test.each(["accepted: true", "accepted: 0", "accepted: [0, true, Message queued]"])(
+    "may be written without quotes: %s",
+    (accepted) => {
+      expect(readNational(`${sent}\n    answer: { code: s, ${accepted} }`).faults).toEqual([]);
+    },
+  );
+});
+
+describe("a report without an id", () => {
+  const callback = '    form: { to: "{to}", text: "{text}", dlr: "{callback}" }';
+  const says = "is left out only where answer has no id, and report no key and no list";
+  test.each([
+    ["answer: {}\n    report: { status: s, SENT: a }", []],
+    ["answer: { id: id }\n    report: { status: s, SENT: a }", [says]],
+    ["answer: {}\n    report: { status: s, SENT: a, list: l }", [says]],
+    ["answer: {}\n    report: { status: s, SENT: a, key: a-key-of-16-letters }", [says]],
+  ])("%s", (lines, faults) => {
+    const found = readNational(`${callback}\n    ${lines}`).faults;
+    expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+  });
+});

@@ -1,0 +1,35 @@
+import { afterEach } from "vitest";
+import { create, options } from "../../../src/providers/http-sms/index.ts";
+import { fetchProviders } from "../../../src/providers/registry.ts";
+import { readRoutes } from "../../../src/provider-routes/read-routes.ts";
+import type { Environment } from "../../../src/yaml/text.ts";
+import type { Behaviour } from "../http/peer.ts";
+import { openAgainst } from "../http/surroundings.ts";
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+/** A gateway by its description, against a peer that behaves like this; it is closed when the test ends. */
+export async function open(given: object, behaviour: Behaviour, serviceUrl?: string) {
+  const made = await openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ baseUrl, ...given }), surroundings),
+  );
+  opened.push(made);
+  return made;
+}
+
+/** Reads the description of `national` in a routes file, whose first line is the sixth. */
+export const readNational = (
+  lines: string,
+  environment: Environment = {},
+  baseUrl = "https://sms.example.com",
+) =>
+  readRoutes({
+    text: `providers:\n  national:\n    kind: http-sms\n    baseUrl: ${baseUrl}\n    path: /send\n${lines}\nroutes: { sms: [national] }\n`,
+    name: "routes.yaml",
+    environment,
+    kinds: fetchProviders,
+    production: true,
+  });
