@@ -11,12 +11,6 @@ describe("a run that a dash joins to others is no code", () => {
       expect(codesIn(`Your code is ${written}.`)).toEqual([]);
     }
   });
-
-  test.each(each)("by U+%s between spaces", (_, dash) => {
-    for (const written of [`4938 ${dash} 17`, `17 ${dash} 4938`]) {
-      expect(codesIn(`Your code is ${written}.`)).toEqual([]);
-    }
-  });
 });
 
 describe("a dash that joins no digits leaves the code", () => {
@@ -27,7 +21,7 @@ describe("a dash that joins no digits leaves the code", () => {
     "Acme - 4938 is your code",
     "G-4938 is your code",
     "-4938-",
-    "4938 - 5 minutes left",
+    "4938 - 10 minutes left",
     "Step 2 - your code: 4938",
     "Step 2 - 4938",
     "4938 -- 17",

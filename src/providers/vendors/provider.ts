@@ -1,3 +1,4 @@
+import { doubled } from "../../common/backoff.ts";
 import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import {
@@ -29,6 +30,10 @@ import { statusSource } from "./status-source.ts";
 import type { Failed, Failure, Vendor, VendorChannel, Verdict } from "./vendor.ts";
 import { failureOfStatus } from "./words.ts";
 
+/** Attempts that follow each other soon where the vendor's answer is not described; others of the route may follow them. */
+const attemptsInARow = 3;
+const minute = 60_000;
+const maximumPause = 60 * minute;
 const optedOutText = "The recipient has opted out.";
 const noDltCode = "no-dlt-rule";
 const noDlt: Unasked = { kind: "unavailable", detail: "No rule of dlt fits the message.", unasked: true };
@@ -201,8 +206,15 @@ function handoverOf<Of extends VendorChannel>(
     const optedOut = { provider: name, ...(sender !== undefined && { sender }) };
     return { kind: "refused", detail: verdict.detail ?? optedOutText, optedOut };
   }
-  return notTaken({ ...verdict, kind }, waitOf(headers, surroundings.clock.now()));
+  const wait = verdict.isUndescribed ? waitForWords(message.attempt) : {};
+  return notTaken({ ...verdict, kind }, { ...wait, ...waitOf(headers, surroundings.clock.now()) });
 }
+
+/** A recipient is not to get a code every few seconds because nobody has described how the vendor says that it has it. */
+const waitForWords = (attempt: number): { readonly afterMilliseconds?: number } =>
+  attempt < attemptsInARow
+    ? {}
+    : { afterMilliseconds: doubled(minute, maximumPause, attempt - attemptsInARow + 1) };
 
 function notTaken(
   { kind, detail }: Failed & { readonly kind: Exclude<Failure, "optedOut"> },

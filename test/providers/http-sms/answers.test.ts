@@ -165,3 +165,19 @@ describe("a report", () => {
     });
   });
 });
+
+test("what is not described is sent a third time soon, then at pauses that double, and never more often", async () => {
+  const pauses: (number | undefined)[] = [];
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    // Another one each time: one would be left alone for a while after so many.
+    const { provider } = await open(
+      given({ code: "status", accepted: "OK" }),
+      answer(200, '{"status":"FINE"}'),
+    );
+    const handover = await provider.send(outbound("sms", to, { attempt }));
+    expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
+    pauses.push("afterMilliseconds" in handover ? handover.afterMilliseconds : undefined);
+  }
+  const minutes = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60];
+  expect(pauses).toEqual([undefined, undefined, ...minutes.map((pause) => pause * 60_000)]);
+});
