@@ -26,6 +26,7 @@ import type { Metrics, Standing } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Traces } from "./ports/traces.ts";
 import type { Outbound } from "./ports/outbound.ts";
+import type { Places } from "./ports/places.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
@@ -38,6 +39,7 @@ import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
 import { createSuspensions } from "./caches/suspensions.ts";
+import { telling } from "./caches/telling.ts";
 import { createCodeKeeper } from "./domain/verifications/codes.ts";
 import { createVerificationWork } from "./operations/verifications/advance.ts";
 import { createVerificationTexts } from "./verification-texts/index.ts";
@@ -71,6 +73,8 @@ export interface Surroundings {
   readonly longReading?: LongReading | undefined;
   /** Tells the runner of the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
+  /** The places of its dispatcher; left out where requests do not meet it. */
+  readonly places?: Places;
   /** What other threads of this process that serve HTTP have in common with this one; left out where there are none. */
   readonly shared?: Shared | undefined;
   /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
@@ -196,12 +200,13 @@ function createContext(
   store: Store,
   providers: Providers,
 ): Omit<Context, "holds" | "guard"> {
-  const { config, clock, shared } = surroundings;
+  const { config, clock } = surroundings;
+  const changed = surroundings.shared?.changed;
   return {
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
-    keyOwners: telling(createKeyOwners(store.apiKeys, clock), shared),
+    keyOwners: telling(createKeyOwners(store.apiKeys, clock), changed),
     accessTokens: createAccessTokens(surroundings.jwtSecret),
     refreshTokens: createRefreshTokens(surroundings.jwtSecret),
     linkTokens: createLinkTokens(surroundings.jwtSecret),
@@ -209,8 +214,8 @@ function createContext(
     verification: providers.verification,
     isUp: providers.isUp,
     oversight: providers.oversight,
-    maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), shared),
-    guardLists: telling(createGuardLists(store.guardLists, config.countries, clock), shared),
+    maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), changed),
+    guardLists: telling(createGuardLists(store.guardLists, config.countries, clock), changed),
     verificationTexts: createVerificationTexts(config.brand, config.templates),
     verificationCodes: createCodeKeeper(surroundings.jwtSecret),
     suspensions: createSuspensions(store.customers, clock),
@@ -233,18 +238,6 @@ function createContext(
       countries: config.countries,
     },
     wake: surroundings.wake,
+    places: surroundings.places,
   };
-}
-
-/** Has other threads forget as well. */
-function telling<Remembered extends { forget(): void }>(
-  remembered: Remembered,
-  shared: Shared | undefined,
-): Remembered {
-  if (!shared) return remembered;
-  const forget = () => {
-    remembered.forget();
-    shared.changed();
-  };
-  return { ...remembered, forget };
 }

@@ -5,6 +5,7 @@ import type { HoldSwitch } from "../ports/holds.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
+import type { Places } from "../ports/places.ts";
 import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { Traces } from "../ports/traces.ts";
 import type { Metrics } from "../ports/metrics.ts";
@@ -61,6 +62,8 @@ export interface Delivery extends ResetAnswering {
 export interface Dispatcher {
   /** One lane per queue of messages, one per polled provider, one for verifications, one for e-mails, and one for each chore: low balances, expired records and statistics. */
   readonly lanes: readonly Lane[];
+  /** The places of its messages. */
+  readonly places: Places;
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
 }
@@ -87,8 +90,9 @@ export function createDispatcher(
   chores: readonly Chore[] = createChores(delivery),
 ): Dispatcher {
   const steps = createClockSteps(delivery);
+  const messages = createMessageLanes(delivery, steps, messagesAtOnce);
   const lanes = [
-    ...createMessageLanes(delivery, steps, messagesAtOnce),
+    ...messages.lanes,
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createVerificationLane(delivery),
     createMailLane(delivery),
@@ -100,6 +104,7 @@ export function createDispatcher(
   ];
   return {
     lanes,
+    places: messages.places,
     async runDue(stopping) {
       const taken = await Promise.all(lanes.map((lane) => lane.runDue(stopping)));
       return taken.reduce((sum, count) => sum + count, 0);

@@ -10,6 +10,8 @@ export interface Lane {
   readonly queue?: Queue;
   /** How many items are claimed and not yet done. */
   readonly inHand: number;
+  /** Has places kept, until `stopping` says to take nothing more; resolves when what was given them has ended. */
+  serve?(stopping: Stopping): Promise<void>;
   /** Works until nothing is due any more, or until `stopping` says to take nothing more; returns how much it took. */
   runDue(stopping?: Stopping): Promise<number>;
   /** Tells a run that waits for its claimed items that something else is due now. */
@@ -32,17 +34,43 @@ export interface LaneWork<Item> {
 
 const lookMilliseconds = 1_000;
 
+/** A lane that also does what is not claimed from its queue. */
+export interface ServingLane<Item> extends Lane {
+  serve(stopping: Stopping): Promise<void>;
+  /** Keeps a place while it is served, if one is free; it is for an item, or for nothing. */
+  keep(): ((item?: Item) => void) | undefined;
+}
+
 /** A lane with no claimed items. */
-export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: LaneWork<Item>): Lane {
+export function createLane<Item>({
+  queue,
+  atOnce,
+  claim,
+  handle,
+  nextDueAt,
+}: LaneWork<Item>): ServingLane<Item> {
   let inHand = 0;
+  /** How many of these were not claimed. */
+  let kept = 0;
+  let serving: Stopping | undefined;
   let change = Promise.withResolvers<void>();
 
   async function start(item: Item, stopping?: Stopping): Promise<void> {
     inHand += 1;
     await handle(item, stopping);
+    end();
+  }
+
+  function end(): void {
     inHand -= 1;
     // Items that were committed together end together: one claim then refills all of their places.
     setImmediate(signal);
+  }
+
+  async function use(stopping: Stopping, item: Item | undefined): Promise<void> {
+    if (item !== undefined) await handle(item, stopping);
+    kept -= 1;
+    end();
   }
 
   /** Ends the wait of every run that is under way. */
@@ -58,6 +86,17 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
     },
     nextDueAt,
     wake: signal,
+    async serve(stopping) {
+      serving = stopping;
+      while (!stopping.aborted || kept > 0) await change.promise;
+    },
+    keep() {
+      const stopping = serving;
+      if (!stopping || stopping.aborted || inHand >= atOnce) return undefined;
+      inHand += 1;
+      kept += 1;
+      return (item) => void use(stopping, item);
+    },
     async runDue(stopping) {
       for (let total = 0; ;) {
         const next = change.promise;
@@ -65,7 +104,7 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
         const taken = room > 0 ? await claim(room) : [];
         for (const item of taken) void start(item, stopping);
         total += taken.length;
-        if (inHand === 0 && taken.length === 0) return total;
+        if (inHand === kept && taken.length === 0) return total;
         if (taken.length === 0 || inHand >= atOnce) await within(lookMilliseconds, next, () => {});
       }
     },

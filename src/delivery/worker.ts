@@ -59,7 +59,7 @@ function startLane(lane: Lane, clock: Clock, log: Log): DeliveryWorker {
     });
   }
 
-  const running = run();
+  const running = Promise.all([run(), lane.serve?.(stopping.signal)]);
   const wake = (queue?: Queue) => {
     if (queue !== undefined && queue !== lane.queue) return;
     woken = true;

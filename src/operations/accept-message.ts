@@ -11,7 +11,8 @@ import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
-import { block, orTakenBack, refusedByGuard } from "./refused-by-guard.ts";
+import { block, refusedByGuard } from "./refused-by-guard.ts";
+import { storing } from "./storing.ts";
 
 /** What a send asks for. */
 export interface Draft<Body> {
@@ -63,18 +64,17 @@ export async function acceptMessage<Body>(
   const priced = await price(context, sender, draft, gateway);
   if (isRefusal(priced)) return priced;
   const { message, send } = priced;
-  const accepted = context.store.messages.acceptUnlessOptedOut(message, createId(message.createdAt));
   const answer = { status: 200 as const, body: draft.answer(message.id) };
-  const committing = commitOnce(context, accountId, idempotency, [accepted], answer, async (because) =>
-    because === "opted_out"
-      ? block(context, send, because)
-      : notCharged(context, principal, because, "message"),
-  );
-  const answered = await orTakenBack(context.guard, message, committing, isFirst);
-  if (isRefusal(answered)) return answered;
-  if (isFirst(answered)) context.metrics.reached(message, ["PENDING"], null, message.createdAt);
-  context.wake(message.queue);
-  return answered;
+  const store = (leaseUntil?: number) => {
+    const transactionId = createId(message.createdAt);
+    const accepted = context.store.messages.acceptUnlessOptedOut(message, transactionId, leaseUntil);
+    return commitOnce(context, accountId, idempotency, [accepted], answer, async (because) =>
+      because === "opted_out"
+        ? block(context, send, because)
+        : notCharged(context, principal, because, "message"),
+    );
+  };
+  return storing(context, message, store, isFirst);
 }
 
 /** Whether an answer tells of an effect that was committed with it. */

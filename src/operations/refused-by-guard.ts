@@ -1,5 +1,5 @@
 import { blocked, type Blocked } from "../domain/refusals.ts";
-import type { GuardedSend, KnownLists, Ruling, SentMessage, TrafficGuard } from "../ports/guard.ts";
+import type { GuardedSend, KnownLists, Ruling } from "../ports/guard.ts";
 import type { ListEntry } from "../ports/store/guard-lists.ts";
 import type { SendingContext } from "./context.ts";
 import { tellBlocked } from "./tell-blocked.ts";
@@ -90,21 +90,4 @@ export async function block(
   const refusal = blocked(reason, details[reason]);
   await tellBlocked(context, send, refusal);
   return refusal;
-}
-
-/** What a commit comes to; where it does not make the message, that is taken back from what the guard has counted. */
-export async function orTakenBack<Result>(
-  guard: Pick<TrafficGuard, "takeBack">,
-  message: SentMessage,
-  committing: Promise<Result>,
-  isMade: (result: Result) => boolean,
-): Promise<Result> {
-  let made = false;
-  try {
-    const result = await committing;
-    made = isMade(result);
-    return result;
-  } finally {
-    if (!made) guard.takeBack(message);
-  }
 }

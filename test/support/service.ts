@@ -5,7 +5,7 @@ import {
   type ConnectHubClient,
   type ConnectHubOptions,
 } from "../../generated/client.ts";
-import { createDispatcher } from "../../src/delivery/dispatcher.ts";
+import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../src/delivery/webhooks/deliverer.ts";
 import { makeDemo, type Demo } from "../../src/demo/demo.ts";
 import type { LongReading } from "../../src/http/limits/long-reads.ts";
@@ -25,6 +25,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
+import { servePlaces } from "./places.ts";
 import { openTestStore } from "./stores/index.ts";
 
 export interface LogLine {
@@ -47,6 +48,8 @@ export interface TestService {
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Does what the dispatcher has to do now. */
   deliver(): Promise<number>;
+  /** Serves places for messages to be handed over as soon as they are accepted; what is given back ends that, and what has one. */
+  serve(): Promise<() => Promise<void>>;
   /** Posts what is due to customers' endpoints; returns how many attempts were made. */
   deliverWebhooks(): Promise<number>;
   stop(): Promise<void>;
@@ -88,10 +91,11 @@ export async function startService(
     longReading,
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},
+    places: { keep: (message) => dispatcher.places.keep(message) },
   });
   const { guardKeeping } = service.delivery;
   await guardKeeping.restore();
-  const dispatcher = createDispatcher(service.delivery);
+  const dispatcher: Dispatcher = createDispatcher(service.delivery);
   const deliverer = createWebhookDeliverer(service.delivery);
   const server = await listen(service.fetch, config);
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -109,6 +113,7 @@ export async function startService(
       createConnectHubClient({ baseUrl, fetch: checkedFetch, ...credentials }),
     raw: (path, init) => checkedFetch(new Request(baseUrl + path, init)),
     deliver: () => dispatcher.runDue(),
+    serve: () => servePlaces(dispatcher),
     deliverWebhooks: () => deliverer.runDue(),
     async stop() {
       await stopServer(server, 0);

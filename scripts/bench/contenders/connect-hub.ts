@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
-import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
+import { createDispatcher, type Dispatcher } from "../../../src/delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../../../src/delivery/worker.ts";
@@ -36,6 +36,7 @@ const log: Log = {
   },
 };
 const workers: DeliveryWorker[] = [];
+let dispatcher: Dispatcher | undefined;
 const operator = measured ? config.operator : ({ kind: "off" } as const);
 const measuring = createMeasuring({ ...config, operator }, clock, log);
 const service = openService({
@@ -45,9 +46,13 @@ const service = openService({
   log,
   longReading: { reader: reader?.read, atOnce: 2 },
   wake: (queue: Queue) => workers.forEach((worker) => worker.wake(queue)),
+  places: { keep: (message) => dispatcher?.places.keep(message) },
 });
 reader?.start();
-if (dispatching) workers.push(startWorker(createDispatcher(service.delivery), clock, log));
+if (dispatching) {
+  dispatcher = createDispatcher(service.delivery);
+  workers.push(startWorker(dispatcher, clock, log));
+}
 
 ready(await listen(service.fetch, config), {
   post() {

@@ -17,6 +17,16 @@ export interface AccountTurns {
   give(message: Pick<TrackedMessage, "accountId">): void;
 }
 
+/** Turns of which places may be kept for messages that are not in the queue yet. */
+export interface KeptTurns extends AccountTurns {
+  /** Whether there is a place for an account's message that goes before all that waits. */
+  hasRoom(accountId: string): boolean;
+  /** Takes one. */
+  keep(accountId: string): void;
+  /** Tells that a message will have to wait: what comes after it waits as well, until all that is due has been claimed. */
+  wait(): void;
+}
+
 /** A queue, and where it is. */
 interface QueueOf {
   readonly store: Store;
@@ -30,21 +40,20 @@ interface QueueOf {
  * kind. An account has at most `perAccount` claimed messages: the other places stay free for other accounts, even when
  * none of these messages ends. While the queue is held, only what needs no gateway is claimed.
  */
-export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount: number): AccountTurns {
+export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount: number): KeptTurns {
   const { messages } = store;
   const ended = createEndedClaims(messages);
-  const inHand = new Map<string, number>();
+  const shares = createShares(perAccount);
+  const { roomOf, roomOfAny } = shares;
   let isCrowded = false;
   const forOldest = createOldestShare();
   let after = "";
-
-  const roomOf = (accountId: string) => perAccount - (inHand.get(accountId) ?? 0);
-  /** How many messages may be claimed without regard to their accounts. */
-  const roomOfAny = () => perAccount - Math.max(0, ...inHand.values());
+  /** Whether something may wait that has been due for longer than what comes now. */
+  let isBehind = true;
 
   async function take(claimed: Promise<readonly TrackedMessage[]>): Promise<readonly TrackedMessage[]> {
     const taken = await claimed;
-    for (const { accountId } of taken) inHand.set(accountId, (inHand.get(accountId) ?? 0) + 1);
+    for (const { accountId } of taken) shares.take(accountId);
     return taken;
   }
 
@@ -54,6 +63,7 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
   ): Promise<readonly TrackedMessage[]> {
     const taken = await take(messages.claim(queue, now, leaseUntil, limit));
     isCrowded = taken.length === limit;
+    isBehind = isCrowded;
     return taken;
   }
 
@@ -97,7 +107,26 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
       const rest = Math.min(room - taken.length, roomOfAny());
       return rest > 0 ? [...taken, ...(await takeOldest(claiming, rest))] : taken;
     },
-    give({ accountId }) {
+    hasRoom: (accountId) => !isBehind && roomOf(accountId) > 0,
+    keep: shares.take,
+    wait() {
+      isBehind = true;
+    },
+    give: ({ accountId }) => shares.give(accountId),
+  };
+}
+
+/** How many messages each account has in hand. */
+function createShares(perAccount: number) {
+  const inHand = new Map<string, number>();
+  return {
+    roomOf: (accountId: string) => perAccount - (inHand.get(accountId) ?? 0),
+    /** How many messages may be claimed without regard to their accounts. */
+    roomOfAny: () => perAccount - Math.max(0, ...inHand.values()),
+    take(accountId: string): void {
+      inHand.set(accountId, (inHand.get(accountId) ?? 0) + 1);
+    },
+    give(accountId: string): void {
       const left = (inHand.get(accountId) ?? 0) - 1;
       if (left > 0) inHand.set(accountId, left);
       else inHand.delete(accountId);

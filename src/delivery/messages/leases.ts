@@ -29,6 +29,8 @@ export type RecordChange = (message: TrackedMessage) => readonly Change<"lease_l
 export interface Leases {
   /** Claims messages; one that is still held here after its lease expired is not returned again. */
   claim(limit: number): Promise<readonly Held[]>;
+  /** Holds a message that was stored with a lease, until an instant of the steady clock. */
+  hold(message: TrackedMessage, leaseUntil: number): Held;
   /** Records a message's outcome, with retries within the bounds; false, and nothing done, if another's came first. */
   record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<boolean>;
   release(held: Held): void;
@@ -59,12 +61,16 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
         turns.give(message);
         return [];
       }
-      const added = { message, leaseUntil };
-      inHand.set(message.id, added);
-      return [added];
+      return [hold(message, leaseUntil)];
     });
     renewal.arm();
     return fresh;
+  }
+
+  function hold(message: TrackedMessage, leaseUntil: number): Held {
+    const held = { message, leaseUntil };
+    inHand.set(message.id, held);
+    return held;
   }
 
   /** Whether a message has changed since it was `before`, and is still held here. */
@@ -83,6 +89,11 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
       const taken = takeUp(limit);
       claiming = taken.catch(() => {});
       return taken;
+    },
+    hold(message, leaseUntil) {
+      const held = hold(message, leaseUntil);
+      renewal.arm();
+      return held;
     },
     async record(held, change, bounds) {
       for (let attempt = 1; attempt <= tries; attempt += 1) {

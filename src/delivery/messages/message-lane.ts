@@ -7,7 +7,9 @@ import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { ClockSteps } from "./clock-steps.ts";
-import { createLane, type Lane, type LaneWork, type Stopping } from "../lane.ts";
+import type { Places } from "../../ports/places.ts";
+import { createLane, type Lane, type LaneWork, type ServingLane, type Stopping } from "../lane.ts";
+import { keepPlace } from "./first-attempt.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
@@ -34,6 +36,12 @@ interface MessageDelivery extends MessageDispatch {
   readonly wake: (queue: "verifications" | "webhooks") => void;
 }
 
+/** The lanes of messages, and the places in them. */
+interface MessageLanes {
+  readonly lanes: readonly Lane[];
+  readonly places: Places;
+}
+
 /**
  * A lane for each queue of messages, which hands `atOnce` of them over side by side: so what waits for some providers
  * takes no place from what others carry. Queues of earlier routes, and of other versions, share one more lane.
@@ -42,7 +50,7 @@ export function createMessageLanes(
   delivery: MessageDelivery,
   steps: ClockSteps,
   atOnce: number,
-): readonly Lane[] {
+): MessageLanes {
   const { messages } = delivery.store;
   const queues = channels.flatMap((channel): readonly MessageQueue[] => [
     channel,
@@ -50,25 +58,37 @@ export function createMessageLanes(
   ]);
   const places = Math.min(atOnce, Math.max(minimumAtOnce, Math.floor(maximumAtOnce / queues.length)));
   const perAccount = Math.ceil(places * shareOfOne);
-  const lanes = queues.map((queue) =>
-    createMessageLane(
-      delivery,
-      createLeases({ ...delivery, steps }, createAccountTurns({ ...delivery, queue }, perAccount)),
-      {
+  const lanes = new Map(
+    queues.map((queue) => {
+      const turns = createAccountTurns({ ...delivery, queue }, perAccount);
+      const leases = createLeases({ ...delivery, steps }, turns);
+      const lane = createMessageLane(delivery, leases, {
         queue,
         atOnce: places,
         // What is held may have been due for long; then the lane looks every second, as for holds that end.
         nextDueAt: async () =>
           isQueueHeld(await delivery.holds.current(), queue) ? undefined : messages.nextDueAt(queue),
-      },
-    ),
+      });
+      return [queue, { ...delivery, lane, leases, turns }];
+    }),
   );
   const others = createMessageLane(
     delivery,
     createLeases({ ...delivery, steps }, createOthers(delivery, new Set(queues))),
     { atOnce: places, nextDueAt: async () => undefined },
   );
-  return [...lanes, others];
+  return {
+    lanes: [...[...lanes.values()].map(({ lane }) => lane), others],
+    places: {
+      keep(message) {
+        const attempts = lanes.get(message.queue);
+        const held = delivery.holds.current();
+        if (held instanceof Promise || isQueueHeld(held, message.queue)) attempts?.turns.wait();
+        else if (attempts) return keepPlace(attempts, message);
+        return undefined;
+      },
+    },
+  };
 }
 
 /** Claims from queues that no lane is for, in no particular order of accounts. */
@@ -101,7 +121,7 @@ function createMessageLane(
   delivery: MessageDelivery,
   leases: Leases,
   work: Pick<LaneWork<Held>, "queue" | "atOnce" | "nextDueAt">,
-): Lane {
+): ServingLane<Held> {
   return createLane({
     ...work,
     claim: leases.claim,

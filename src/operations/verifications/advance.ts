@@ -6,7 +6,7 @@ import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
-import { orTakenBack } from "../refused-by-guard.ts";
+import { storing } from "../storing.ts";
 import { contentOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
@@ -96,24 +96,25 @@ async function take(
   { message, verification }: Attempt,
   before: readonly TrackedMessage[],
 ): Promise<void> {
-  const { store, metrics, wake } = context;
-  const changes = [
-    store.verifications.put(verification),
-    store.messages.accept(message, createId(message.createdAt)),
-  ];
-  const committing = store.commit(changes, {
-    verification_changed: () => "changed" as const,
-    balance_short: () => "unpaid" as const,
-    limit_reached: () => "unpaid" as const,
-  });
-  const refused = await orTakenBack(context.guard, message, committing, (result) => result === undefined);
+  const { store } = context;
+  const commit = (leaseUntil?: number) =>
+    store.commit(
+      [
+        store.verifications.put(verification),
+        store.messages.accept(message, createId(message.createdAt), leaseUntil),
+      ],
+      {
+        verification_changed: () => "changed" as const,
+        balance_short: () => "unpaid" as const,
+        limit_reached: () => "unpaid" as const,
+      },
+    );
+  const refused = await storing(context, message, commit, (result) => result === undefined);
   if (refused === "unpaid") {
     const { expiresAt } = verification;
     const unpaid = { ...verification, attempts: verification.attempts.slice(0, -1), nextAt: expiresAt };
     await put(context, unpaid);
   }
   if (refused) return;
-  metrics.reached(message, ["PENDING"], null, message.createdAt);
-  wake(message.queue);
   await withdraw(context, before);
 }

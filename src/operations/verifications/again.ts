@@ -8,8 +8,8 @@ import { isFirst } from "../accept-message.ts";
 import { commitOnce, type Answered } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
-import { orTakenBack } from "../refused-by-guard.ts";
-import { firstAttempt, type StepRefusal } from "./attempt.ts";
+import { storing } from "../storing.ts";
+import { firstAttempt, type Attempt, type StepRefusal } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
 
@@ -35,37 +35,21 @@ export async function attemptAgain(
   const attempt = isTime ? await nextAttempt(context, open, channel) : undefined;
   if (attempt && isRefusal(attempt)) return attempt;
   const messages: readonly Message[] = attempt ? [...before, attempt.message] : before;
-  const effect = attempt
-    ? [
-        store.verifications.put(attempt.verification),
-        store.messages.accept(attempt.message, createId(attempt.message.createdAt)),
-      ]
-    : [];
-  const body = bodyOf(attempt?.verification ?? open, messages);
-  const committing = commitOnce(
-    context,
-    principal.accountId,
-    idempotency,
-    effect,
-    { status: 200 as const, body },
-    async (word) =>
+  const answer = { status: 200 as const, body: bodyOf(attempt?.verification ?? open, messages) };
+  const effectOf = ({ verification, message }: Attempt, leaseUntil: number | undefined) => [
+    store.verifications.put(verification),
+    store.messages.accept(message, createId(message.createdAt), leaseUntil),
+  ];
+  const commit = (leaseUntil?: number) => {
+    const effect = attempt ? effectOf(attempt, leaseUntil) : [];
+    return commitOnce(context, principal.accountId, idempotency, effect, answer, async (word) =>
       word === "verification_changed" ? "again" : notCharged(context, principal, word, "message"),
-  );
-  const answered = attempt
-    ? await orTakenBack(
-        context.guard,
-        attempt.message,
-        committing,
-        (result) => result !== "again" && isFirst(result),
-      )
-    : await committing;
-  if (answered === "again" || isRefusal(answered) || "idempotent-replayed" in answered.headers)
-    return answered;
-  if (attempt) {
-    context.metrics.reached(attempt.message, ["PENDING"], null, attempt.message.createdAt);
-    context.wake(attempt.message.queue);
-    await withdraw(context, before);
-  }
+    );
+  };
+  if (!attempt) return commit();
+  const isMade = (result: Awaited<ReturnType<typeof commit>>) => result !== "again" && isFirst(result);
+  const answered = await storing(context, attempt.message, commit, isMade);
+  if (isMade(answered)) await withdraw(context, before);
   return answered;
 }
 

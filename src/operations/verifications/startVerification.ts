@@ -23,7 +23,7 @@ import { impossibleNumber, isFirst } from "../accept-message.ts";
 import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
-import { orTakenBack } from "../refused-by-guard.ts";
+import { storing } from "../storing.ts";
 import { firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, heldCharge } from "./conclude.ts";
@@ -106,9 +106,9 @@ async function startNew(
   }
   const { message, verification } = attempt;
   const held = verification.heldMicros;
-  const effect = [
+  const effectOf = (leaseUntil?: number) => [
     store.verifications.add(verification),
-    store.messages.accept(message, createId(message.createdAt)),
+    store.messages.accept(message, createId(message.createdAt), leaseUntil),
     ...(held === null || held === 0
       ? []
       : [
@@ -116,19 +116,16 @@ async function startNew(
         ]),
   ];
   const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
-  const committing = commitOnce(context, principal.accountId, idempotency, effect, answer, async (word) =>
-    word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
-  );
-  const answered = await orTakenBack(
-    context.guard,
+  const { accountId } = principal;
+  return storing(
+    context,
     message,
-    committing,
+    (leaseUntil) =>
+      commitOnce(context, accountId, idempotency, effectOf(leaseUntil), answer, async (word) =>
+        word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
+      ),
     (result) => result !== "again" && isFirst(result),
   );
-  if (answered === "again" || isRefusal(answered)) return answered;
-  if (isFirst(answered)) context.metrics.reached(message, ["PENDING"], null, message.createdAt);
-  context.wake(message.queue);
-  return answered;
 }
 
 /** Who asked for the code, as the customer tells it. */

@@ -124,10 +124,14 @@ export interface Messages {
   queues(limit: number): Promise<readonly MessageQueue[]>;
   /** When the queue's next message is due, if any is. */
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;
-  /** Debits the account, if its daily limit allows it, records the transaction and the message, PENDING, with its first event, and counts it. */
-  accept(message: Message, transactionId: string): Change<ChargeRefusal>;
+  /** Debits the account, if its daily limit allows it, records the transaction and the message, PENDING, with its first event, and counts it. It is due now, or leased for its first attempt until an instant. */
+  accept(message: Message, transactionId: string, leaseUntil?: number): Change<ChargeRefusal>;
   /** The same, refused where the recipient wants no more of the account's messages on the channel. */
-  acceptUnlessOptedOut(message: Message, transactionId: string): Change<ChargeRefusal | "opted_out">;
+  acceptUnlessOptedOut(
+    message: Message,
+    transactionId: string,
+    leaseUntil?: number,
+  ): Change<ChargeRefusal | "opted_out">;
   /**
    * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, with messages of a
    * queue that wait to be handed over, and when the first of them is due.

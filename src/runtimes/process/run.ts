@@ -27,6 +27,7 @@ import { createReader } from "../reader/reader.ts";
 import { retentionOf } from "../../domain/time/months.ts";
 import { createHttpThreads } from "../threads/http-threads.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
+import type { Places } from "../../ports/places.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
@@ -79,6 +80,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const { log, append, flush, flushed } = openLog(config.logLevel);
   const reader = createReaderOf(config, runtime);
   let workers: readonly DeliveryWorker[] = [];
+  let places: Places | undefined;
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
   let shown: ReferenceCredentials | undefined;
@@ -105,6 +107,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake,
+    places: { keep: (message) => places?.keep(message) },
     shared: threads.shared,
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
@@ -116,6 +119,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const operator = await listenForOperator(config, service, runtime);
   baseUrl ||= localUrl(config.host, listener.port);
   const dispatcher = createDispatcher(service.delivery);
+  ({ places } = dispatcher);
   const deliverer = createWebhookDeliverer(service.delivery);
   const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, log)];
   workers = started;

@@ -24,7 +24,7 @@ export function createAccept(engine: Engine): Pick<Messages, "accept" | "acceptU
   const count = countAccepted(engine);
   const accepting =
     <Miss extends "opted_out" = never>(inserted: (value: Accepted) => Step<Miss>) =>
-    (accepted: Message, transactionId: string) => {
+    (accepted: Message, transactionId: string, leaseUntil: number | null = null) => {
       const { id, accountId, createdAt: at, priceMicros } = accepted;
       const charge = [
         debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
@@ -32,7 +32,7 @@ export function createAccept(engine: Engine): Pick<Messages, "accept" | "acceptU
       ];
       return change<"limit_reached" | Miss>([
         ...(isCharged(accepted) ? charge : []),
-        inserted({ ...accepted, ...columnsOf(accepted) }),
+        inserted({ ...accepted, ...columnsOf(accepted), ...dueOf(accepted, leaseUntil) }),
         event({ accountId, id, status: "PENDING", at }),
         fannedOut({ accountId, id, at }),
         count(accepted),
@@ -44,7 +44,14 @@ export function createAccept(engine: Engine): Pick<Messages, "accept" | "acceptU
 /** What all messages have, whatever they carry. */
 type Facts = Pick<Message, keyof Message>;
 
-type Accepted = Facts & ReturnType<typeof columnsOf>;
+type Accepted = Facts & ReturnType<typeof columnsOf> & ReturnType<typeof dueOf>;
+
+/** The lease of a first attempt, as a claim would give it. */
+const dueOf = ({ createdAt }: Facts, leaseUntil: number | null) => ({
+  leaseUntil,
+  dueAt: leaseUntil ?? createdAt,
+  attempts: leaseUntil === null ? 0 : 1,
+});
 
 const prepareMessage = (engine: Engine) =>
   prepareStep<Accepted>(
@@ -110,8 +117,9 @@ const rowOf = (value: Expressions<Accepted>) => ({
   verification_id: value.verificationId,
   status: sql.lit("PENDING"),
   code_checks: sql.lit(0),
-  next_attempt_at: value.createdAt,
-  attempts: sql.lit(0),
+  next_attempt_at: value.dueAt,
+  lease_until: value.leaseUntil,
+  attempts: value.attempts,
   updated_at: value.createdAt,
 });
 
@@ -139,4 +147,7 @@ const types = {
   queue: "text",
   traceparent: "text",
   verificationId: "text",
+  dueAt: "bigint",
+  leaseUntil: "bigint",
+  attempts: "bigint",
 } as const;

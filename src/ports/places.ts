@@ -1,0 +1,17 @@
+import type { Message } from "./store/messages.ts";
+
+/** A place that is kept for a message: once it is stored it is handed over at once, and waits in no queue. */
+export interface Place {
+  /** Until when the message is to be stored as leased, in Unix milliseconds. */
+  readonly leaseUntil: number;
+  /** Hands the message over, which is stored now. */
+  take(): void;
+  /** Leaves the place to others: the message is not stored. */
+  free(): void;
+}
+
+/** The places of the dispatcher of this process. */
+export interface Places {
+  /** Keeps one for a message that is about to be stored; undefined where it has to wait for its turn. */
+  keep(message: Message): Place | undefined;
+}

@@ -1,0 +1,14 @@
+import type { Dispatcher } from "../../src/delivery/dispatcher.ts";
+
+/** Has a dispatcher serve places; what is given back ends that, and resolves when what has one is done. */
+export async function servePlaces({ lanes, runDue }: Dispatcher): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  const serving = lanes.map((lane) => lane.serve?.(stopping.signal));
+  // There are places once nothing waits.
+  await runDue();
+  return async () => {
+    stopping.abort();
+    for (const lane of lanes) lane.wake();
+    await Promise.all(serving);
+  };
+}
