@@ -4,15 +4,18 @@ import { namesIn, placeholders, textsIn } from "./template.ts";
 
 /** Notes what cannot be sent, or asked for the status of a message. */
 export function checkSent(
-  { method, path, headers, query, form, json, report, poll, check }: HttpSmsOptions,
+  { method, path, headers, query, form, json, xml, report, poll, check }: HttpSmsOptions,
   context: z.RefinementCtx,
 ): void {
-  const bodies = [form, json].filter((body) => body !== undefined);
-  if (bodies.length > 1) fault(context, ["json"], "cannot stand beside form");
-  if (method === "GET" && bodies.length > 0) {
-    fault(context, [form ? "form" : "json"], "cannot stand beside method GET: use query");
+  const bodies = Object.entries({ form, json, xml }).flatMap(([name, body]) =>
+    body === undefined ? [] : [name],
+  );
+  const [first, second] = bodies;
+  if (second !== undefined) fault(context, [second], `cannot stand beside ${first}`);
+  if (method === "GET" && first !== undefined) {
+    fault(context, [first], "cannot stand beside method GET: use query");
   }
-  const sent = checkTemplates({ headers, query, form, json }, placeholders, context);
+  const sent = checkTemplates({ headers, query, form, json, xml }, placeholders, context);
   // A path is never left out.
   const inPath = checkTemplates(
     { path },
@@ -20,11 +23,11 @@ export function checkSent(
     context,
   );
   const isSent = (name: string) => sent.has(name) || inPath.has(name);
-  const places = "path, headers, query, form or json";
+  const places = "path, headers, query, form, json or xml";
   if (!isSent("to") && !isSent("digits")) fault(context, ["path"], `needs {to} or {digits} in ${places}`);
   if (!isSent("text")) fault(context, ["path"], `needs {text} in ${places}`);
   if (report && report.key === undefined && !isSent("callback")) {
-    fault(context, ["report"], "needs {callback} in headers, query, form or json, or a key");
+    fault(context, ["report"], "needs {callback} in headers, query, form, json or xml, or a key");
   }
   if (poll && !checkTemplates({ poll: { path: poll.path, query: poll.query } }, ["id"], context).has("id")) {
     fault(context, ["poll"], "needs {id} in path or query");

@@ -41,6 +41,8 @@ const headersOption = () =>
       error: `takes at most ${maximumHeaders} headers`,
     });
 
+const xmlError = "has to be the XML to send, a text of 1 to 8192 characters";
+
 const placeWords = "a path such as data.0.id, or { after: TEXT } in an answer that is no JSON";
 /** Where a value stands: the path to it in JSON or the name of a form's field, or the text in front of it. */
 const placeOption = () =>
@@ -100,6 +102,7 @@ export const description = z.strictObject({
   query: valuesOption("the query").default({}),
   form: valuesOption("the form's fields").optional(),
   json: z.record(z.string(), z.json(), { error: "has to be the JSON object to send" }).optional(),
+  xml: z.string({ error: xmlError }).min(1, xmlError).max(8_192, xmlError).optional(),
   /** In place of the customer's sender. */
   from: senderOption(),
   answer: answerOption(),

@@ -15,7 +15,15 @@ import type {
 import { wordsOf } from "../vendors/words.ts";
 import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
 import { contentOf, found, idAt, wordAt, type Content } from "./places.ts";
-import { filledFields, filledJson, filledPath, fillingOf, placeholders, textsIn } from "./template.ts";
+import {
+  filledFields,
+  filledJson,
+  filledPath,
+  filledXml,
+  fillingOf,
+  placeholders,
+  textsIn,
+} from "./template.ts";
 import { verdictBy } from "./verdict.ts";
 
 export { options, templates } from "./options.ts";
@@ -24,12 +32,15 @@ export { options, templates } from "./options.ts";
 export const create = providersOf(describedBy);
 
 function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
-  const { baseUrl, path, method, headers, query, form, json, from, report, inbound, poll, check } = options;
+  const { baseUrl, path, method, headers, query, form, json, xml } = options;
+  const { from, report, inbound, poll, check } = options;
   const common = filledFields(headers, noMessage);
   const ofMessage = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
-  const sent = textsIn({ path, headers, query, form, json }).map(({ text }) => text);
+  const sent = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
+  const xmlType =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? usualXmlType;
   const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
@@ -47,6 +58,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
         headers: filled.headers,
         query: filledFields(query, filling),
         ...(form && { text: formText(filledFields(form, filling)) }),
+        ...(xml !== undefined && { text: { type: xmlType, content: filledXml(xml, filling) } }),
         ...(json && { body: filledJson(json, filling) }),
       };
     },
@@ -69,6 +81,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   };
 }
 
+const usualXmlType = "text/xml; charset=utf-8";
 /** Reports may come in lists. */
 const maximumReportBytes = 1024 * 1024;
 

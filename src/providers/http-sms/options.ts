@@ -19,6 +19,7 @@ export const templates = {
     ["query"],
     ["form"],
     ["json"],
+    ["xml"],
     ["poll", "path"],
     ["poll", "query"],
     ["check"],

@@ -91,6 +91,25 @@ export function filledFields(
   );
 }
 
+const xmlEntities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+// What XML 1.0 cannot hold in any way.
+const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** XML whose placeholders are filled with text; one without a value is empty. */
+export const filledXml = (template: string, filling: Filling): string =>
+  filledText(
+    template,
+    Object.fromEntries(Object.entries(filling).map(([name, value]) => [name, value ?? ""])),
+    (value) =>
+      value.replace(notInXml, "\ufffd").replace(/[&<>"']/g, (character) => xmlEntities[character] ?? ""),
+  ) ?? "";
+
 /** JSON whose placeholders are filled; a text that is `{seconds}` alone becomes a number. */
 export function filledJson(template: unknown, filling: Filling): unknown {
   if (template === "{seconds}") return Number(filling["seconds"]);

@@ -8,8 +8,8 @@ describe("faults of the description are told with their line", () => {
     [
       "    form: { to: x }\n    answer: { id: id }",
       [
-        "needs {to} or {digits} in path, headers, query, form or json",
-        "needs {text} in path, headers, query, form or json",
+        "needs {to} or {digits} in path, headers, query, form, json or xml",
+        "needs {text} in path, headers, query, form, json or xml",
       ],
     ],
     [
@@ -22,7 +22,7 @@ describe("faults of the description are told with their line", () => {
     ],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    report: { id: id, status: s, SENT: a }',
-      ["needs {callback} in headers, query, form or json, or a key"],
+      ["needs {callback} in headers, query, form, json or xml, or a key"],
     ],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    poll: { path: /s, status: s, SENT: a }',
