@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import type { Ask, HttpAnswer, HttpOutcome, HttpRequest } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
 import { classOf } from "./errors.ts";
 
@@ -12,9 +12,8 @@ export type Reply =
 const errorShape = z.object({ error: z.object({ code: z.int() }) });
 
 /** Makes a request and reads its answer; never rejects. */
-export async function ask(client: HttpClient, request: HttpRequest): Promise<Reply> {
-  return replyOf(await client.request({ ...request, outcome: outcomeOf }));
-}
+export const ask = async (send: Ask, request: HttpRequest): Promise<Reply> =>
+  replyOf(await send({ ...request, outcome: outcomeOf }));
 
 function replyOf(answer: HttpAnswer): Reply {
   if (answer.kind !== "answer") return { kind: "silence", answer };

@@ -9,7 +9,7 @@ const numberShape = z.object({ id: z.string() });
 /** Reads the sending number, which costs nothing, and explains the answer to the operator. */
 export async function checkNumber({ options, client, surroundings, name }: Sending): Promise<ProviderReport> {
   const path = `/${options.version}/${options.phoneNumberId}`;
-  const reply = await ask(client, { method: "GET", path, query: { fields: "id" }, idempotent: true });
+  const reply = await ask(client.request, { method: "GET", path, query: { fields: "id" }, idempotent: true });
   if (reply.kind === "silence") {
     const { answer } = reply;
     const detail =

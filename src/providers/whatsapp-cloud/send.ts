@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
-import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
+import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import { ask, type Reply } from "./api.ts";
@@ -32,21 +32,22 @@ export async function sendMessage(
   message: OutboundMessage<"whatsapp">,
   withdrawn?: AbortSignal,
 ): Promise<Handover> {
-  const { options, client, windows } = sending;
+  const { options, client, windows, surroundings } = sending;
   const content = await atHandOver(contentOf(message, options, windows));
   if ("kind" in content) return content;
-  const reply = await ask(client, {
-    method: "POST",
-    path: `/${options.version}/${options.phoneNumberId}/messages`,
-    body: {
-      messaging_product: "whatsapp",
-      recipient_type: "individual",
-      to: message.recipient,
-      ...content.body,
-    },
-    withdrawn,
-  });
-  return handoverOf(sending, reply, content.ttlSeconds);
+  const body = {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to: message.recipient,
+    ...content.body,
+  };
+  const path = `/${options.version}/${options.phoneNumberId}/messages`;
+  const { clock } = surroundings;
+  const handover = await client.inTurn(async (send) => {
+    if (clock.now() >= message.expiresAt) return ended;
+    return handoverOf(sending, await ask(send, { method: "POST", path, body }), content.ttlSeconds);
+  }, withdrawn);
+  return handover.kind === "unsent" ? handoverWithoutVerdict(handover, clock.now()) : handover;
 }
 
 function handoverOf(

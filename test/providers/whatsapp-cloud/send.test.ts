@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/whatsapp-cloud/index.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
+import { ended, handOverInTurn } from "../http/waiting.ts";
 import { fails, message, open, phoneNumberId, secrets, takes, template, type Opened } from "./cloud.ts";
 import { notCarried } from "../whatsapp/not-carried.ts";
 
@@ -170,4 +171,14 @@ describe("free text", () => {
     const kind = fault === undefined ? "accepted" : "unavailable";
     expect((await opened.provider.send(message({ text }))).kind).toBe(kind);
   });
+});
+
+test("a message whose time has ended while it waited for its turn is given back", async () => {
+  const opened = await open({ template, concurrency: 1 });
+  const handovers = await handOverInTurn(opened, takes, (expiresAt) =>
+    opened.provider.send(message({ expiresAt })),
+  );
+  expect([handovers[0]?.kind, handovers[1]?.kind, handovers[2]]).toEqual(["accepted", "accepted", ended]);
+  expect(opened.peer.requests).toHaveLength(2);
+  await opened.close();
 });
