@@ -30,9 +30,13 @@ export interface LaneWork<Item> {
   /** Handles one item, and once `stopping` says so retries nothing but what must not be lost; never rejects. */
   readonly handle: (item: Item, stopping?: Stopping) => Promise<void>;
   readonly nextDueAt: () => Promise<number | undefined>;
+  /** Whether something may be due that the last claim had no place for; left out where no places are kept. */
+  readonly isBehind?: () => boolean;
 }
 
 const lookMilliseconds = 1_000;
+/** A claim leaves the most of the places that are free to what comes meanwhile, unless it turns out that more is due. */
+const shareOfClaim = 1 / 8;
 
 /** A lane that also does what is not claimed from its queue. */
 export interface ServingLane<Item> extends Lane {
@@ -48,12 +52,14 @@ export function createLane<Item>({
   claim,
   handle,
   nextDueAt,
+  isBehind = () => false,
 }: LaneWork<Item>): ServingLane<Item> {
   let inHand = 0;
   /** How many of these were not claimed. */
   let kept = 0;
   let serving: Stopping | undefined;
   let change = Promise.withResolvers<void>();
+  const claims = createClaims(claim);
 
   async function start(item: Item, stopping?: Stopping): Promise<void> {
     inHand += 1;
@@ -92,7 +98,7 @@ export function createLane<Item>({
     },
     keep() {
       const stopping = serving;
-      if (!stopping || stopping.aborted || inHand >= atOnce) return undefined;
+      if (!stopping || stopping.aborted || inHand + claims.mayFind >= atOnce) return undefined;
       inHand += 1;
       kept += 1;
       return (item) => void use(stopping, item);
@@ -100,12 +106,38 @@ export function createLane<Item>({
     async runDue(stopping) {
       for (let total = 0; ;) {
         const next = change.promise;
-        const room = stopping?.aborted ? 0 : atOnce - inHand;
-        const taken = room > 0 ? await claim(room) : [];
+        const free = stopping?.aborted ? 0 : atOnce - inHand;
+        const taken = free > 0 ? await claims.take(free, serving !== undefined) : [];
         for (const item of taken) void start(item, stopping);
         total += taken.length;
-        if (inHand === kept && taken.length === 0) return total;
+        // What has a kept place ends without a run, unless something else waits for that.
+        const mayEnd = stopping?.aborted === true || (free > 0 && !isBehind());
+        if (taken.length === 0 && inHand === (mayEnd ? kept : 0)) return total;
         if (taken.length === 0 || inHand >= atOnce) await within(lookMilliseconds, next, () => {});
+      }
+    },
+  };
+}
+
+/** Claims that leave places to what comes meanwhile. */
+function createClaims<Item>(claim: LaneWork<Item>["claim"]) {
+  let mayFind = 0;
+  let isMoreDue = false;
+  return {
+    /** How many items the claims may find that are under way. */
+    get mayFind() {
+      return mayFind;
+    },
+    /** Claims for so many free places, or, where places are kept as well, for a part of them. */
+    async take(free: number, arePlacesKept: boolean): Promise<readonly Item[]> {
+      const room = arePlacesKept && !isMoreDue ? Math.ceil(free * shareOfClaim) : free;
+      mayFind += room;
+      try {
+        const taken = await claim(room);
+        isMoreDue = taken.length === room;
+        return taken;
+      } finally {
+        mayFind -= room;
       }
     },
   };

@@ -12,18 +12,17 @@ export async function storing<Result>(
   isStored: (result: Result) => boolean,
 ): Promise<Result> {
   const place = places?.keep(message);
-  let stored = false;
+  let stored: boolean | undefined;
   try {
     const result = await store(place?.leaseUntil);
     stored = isStored(result);
     return result;
   } finally {
+    place?.end(stored);
     if (stored) {
       metrics.reached(message, ["PENDING"], null, message.createdAt);
-      if (place) place.take();
-      else wake(message.queue);
+      if (!place) wake(message.queue);
     } else {
-      place?.free();
       guard.takeBack(message);
     }
   }

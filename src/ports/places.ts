@@ -4,10 +4,8 @@ import type { Message } from "./store/messages.ts";
 export interface Place {
   /** Until when the message is to be stored as leased, in Unix milliseconds. */
   readonly leaseUntil: number;
-  /** Hands the message over, which is stored now. */
-  take(): void;
-  /** Leaves the place to others: the message is not stored. */
-  free(): void;
+  /** Hands the message over where it is stored now, and leaves the place to others where it is not; undefined where nobody knows. */
+  end(isStored: boolean | undefined): void;
 }
 
 /** The places of the dispatcher of this process. */

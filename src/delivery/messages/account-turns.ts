@@ -23,8 +23,10 @@ export interface KeptTurns extends AccountTurns {
   hasRoom(accountId: string): boolean;
   /** Takes one. */
   keep(accountId: string): void;
-  /** Tells that a message will have to wait: what comes after it waits as well, until all that is due has been claimed. */
+  /** Tells that a message will have to wait: what comes after it waits as well, until a claim had places for all that is due. */
   wait(): void;
+  /** Whether something may wait that has been due for longer than what comes now. */
+  isBehind(): boolean;
 }
 
 /** A queue, and where it is. */
@@ -48,20 +50,13 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
   let isCrowded = false;
   const forOldest = createOldestShare();
   let after = "";
-  /** Whether something may wait that has been due for longer than what comes now. */
   let isBehind = true;
-
-  async function take(claimed: Promise<readonly TrackedMessage[]>): Promise<readonly TrackedMessage[]> {
-    const taken = await claimed;
-    for (const { accountId } of taken) shares.take(accountId);
-    return taken;
-  }
 
   async function takeOldest(
     { now, leaseUntil }: Claiming,
     limit: number,
   ): Promise<readonly TrackedMessage[]> {
-    const taken = await take(messages.claim(queue, now, leaseUntil, limit));
+    const taken = await shares.claim(limit, messages.claim(queue, now, leaseUntil, limit));
     isCrowded = taken.length === limit;
     isBehind = isCrowded;
     return taken;
@@ -91,27 +86,33 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
     // Accounts that got less than others are first the next time.
     if (chosen.length < open.length) after = chosen.at(-1)!;
     else if (extra > 0 && isRound) after = chosen[extra - 1]!;
-    const shares = sharesOf(room, chosen.length).map((share, index) => {
+    const limits = sharesOf(room, chosen.length).map((share, index) => {
       const accountId = chosen[index]!;
       return { accountId, limit: Math.min(share, roomOf(accountId)) };
     });
-    return take(messages.claimOf(shares, queue, now, leaseUntil));
+    return shares.claim(room, messages.claimOf(limits, queue, now, leaseUntil));
   }
 
   return {
     async claim(claiming, room) {
-      if (isQueueHeld(await holds.current(), queue)) return take(ended.claim(queue, claiming, room));
+      if (isQueueHeld(await holds.current(), queue)) {
+        isBehind = true;
+        return shares.claim(room, ended.claim(queue, claiming, room));
+      }
       if (!isCrowded && roomOfAny() > 0) return takeOldest(claiming, Math.min(room, roomOfAny()));
       const places = room - forOldest(room);
       const taken = places > 0 ? await takeInTurn(claiming, places) : [];
       const rest = Math.min(room - taken.length, roomOfAny());
-      return rest > 0 ? [...taken, ...(await takeOldest(claiming, rest))] : taken;
+      if (rest > 0) return [...taken, ...(await takeOldest(claiming, rest))];
+      isBehind = true;
+      return taken;
     },
-    hasRoom: (accountId) => !isBehind && roomOf(accountId) > 0,
+    hasRoom: (accountId) => !isBehind && shares.hasRoom(accountId),
     keep: shares.take,
     wait() {
       isBehind = true;
     },
+    isBehind: () => isBehind,
     give: ({ accountId }) => shares.give(accountId),
   };
 }
@@ -119,13 +120,36 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
 /** How many messages each account has in hand. */
 function createShares(perAccount: number) {
   const inHand = new Map<string, number>();
+  /** How many messages of one account the claim that is under way may find. */
+  let claimable = 0;
+
+  const roomOf = (accountId: string) => perAccount - (inHand.get(accountId) ?? 0);
+
+  function take(accountId: string): void {
+    inHand.set(accountId, (inHand.get(accountId) ?? 0) + 1);
+  }
+
   return {
-    roomOf: (accountId: string) => perAccount - (inHand.get(accountId) ?? 0),
+    roomOf,
+    /** Whether there is room for a message beside what the claim that is under way may find. */
+    hasRoom: (accountId: string) => roomOf(accountId) > claimable,
+    /** Takes what is claimed, which is up to `limit` messages. */
+    async claim(
+      limit: number,
+      claimed: Promise<readonly TrackedMessage[]>,
+    ): Promise<readonly TrackedMessage[]> {
+      claimable = limit;
+      try {
+        const taken = await claimed;
+        for (const { accountId } of taken) take(accountId);
+        return taken;
+      } finally {
+        claimable = 0;
+      }
+    },
     /** How many messages may be claimed without regard to their accounts. */
     roomOfAny: () => perAccount - Math.max(0, ...inHand.values()),
-    take(accountId: string): void {
-      inHand.set(accountId, (inHand.get(accountId) ?? 0) + 1);
-    },
+    take,
     give(accountId: string): void {
       const left = (inHand.get(accountId) ?? 0) - 1;
       if (left > 0) inHand.set(accountId, left);

@@ -61,6 +61,7 @@ export function createMessageLanes(
   const lanes = new Map(
     queues.map((queue) => {
       const turns = createAccountTurns({ ...delivery, queue }, perAccount);
+      const { isBehind } = turns;
       const leases = createLeases({ ...delivery, steps }, turns);
       const lane = createMessageLane(delivery, leases, {
         queue,
@@ -68,6 +69,7 @@ export function createMessageLanes(
         // What is held may have been due for long; then the lane looks every second, as for holds that end.
         nextDueAt: async () =>
           isQueueHeld(await delivery.holds.current(), queue) ? undefined : messages.nextDueAt(queue),
+        isBehind,
       });
       return [queue, { ...delivery, lane, leases, turns }];
     }),
@@ -82,10 +84,7 @@ export function createMessageLanes(
     places: {
       keep(message) {
         const attempts = lanes.get(message.queue);
-        const held = delivery.holds.current();
-        if (held instanceof Promise || isQueueHeld(held, message.queue)) attempts?.turns.wait();
-        else if (attempts) return keepPlace(attempts, message);
-        return undefined;
+        return attempts && keepPlace(attempts, message);
       },
     },
   };
@@ -120,7 +119,7 @@ function createOthers(
 function createMessageLane(
   delivery: MessageDelivery,
   leases: Leases,
-  work: Pick<LaneWork<Held>, "queue" | "atOnce" | "nextDueAt">,
+  work: Pick<LaneWork<Held>, "queue" | "atOnce" | "nextDueAt" | "isBehind">,
 ): ServingLane<Held> {
   return createLane({
     ...work,

@@ -20,6 +20,7 @@ type Queue = Pick<
   | "claimEnded"
   | "claimOf"
   | "renew"
+  | "giveBack"
   | "endLeases"
   | "moveDue"
 >;
@@ -34,7 +35,7 @@ export function createMessageQueue(engine: Engine): Queue {
   const claimEnded = prepareClaimEnded(engine);
   const waiting = prepareWaiting(engine);
   const nextDue = prepareNextDue(engine);
-  const renew = prepareRenew(engine);
+  const lease = prepareLease(engine);
   const queues = prepareQueues(engine);
   return {
     queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue),
@@ -58,7 +59,9 @@ export function createMessageQueue(engine: Engine): Queue {
       return (await engine.commit(claims)).flat().map(messageOf);
     },
     renew: ({ accountId, id, attempts }, leaseUntil) =>
-      change([renew({ accountId, id, attempts, leaseUntil })]),
+      change([lease({ accountId, id, attempts, leaseUntil, dueAt: leaseUntil })]),
+    giveBack: ({ accountId, id, attempts }, now) =>
+      change([lease({ accountId, id, attempts, leaseUntil: null, dueAt: now })]),
     endLeases(now) {
       const update = engine.builder
         .updateTable("messages")
@@ -76,17 +79,23 @@ export function createMessageQueue(engine: Engine): Queue {
   };
 }
 
-const prepareRenew = ({ builder }: Engine) =>
-  prepareStep<{ accountId: string; id: string; attempts: number; leaseUntil: number }>(
-    "message due",
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
-        .where("id", "=", value.id)
-        .where("attempts", "=", value.attempts)
-        .where("lease_until", "is not", null)
-        .where("next_attempt_at", "is not", null),
+interface Lease {
+  readonly accountId: string;
+  readonly id: string;
+  readonly attempts: number;
+  readonly leaseUntil: number | null;
+  readonly dueAt: number;
+}
+
+const prepareLease = ({ builder }: Engine) =>
+  prepareStep<Lease>("message due", (value) =>
+    builder
+      .updateTable("messages")
+      .set({ next_attempt_at: value.dueAt, lease_until: value.leaseUntil })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("lease_until", "is not", null)
+      .where("next_attempt_at", "is not", null),
   );
 
 const prepareNextDue = (engine: Engine) =>

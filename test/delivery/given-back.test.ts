@@ -1,0 +1,98 @@
+// Messages that were stored for a place, and that are not handed over in it.
+import { describe, expect, test } from "vitest";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import type { Handover } from "../../src/ports/gateways.ts";
+import { watchingCommits } from "../support/commit.ts";
+import { everywhere } from "./fixtures.ts";
+import { leaseMilliseconds, taken, usePlaces } from "./places-fixtures.ts";
+
+const subject = usePlaces();
+const { answer, draft, end, given, keep, recorded, serve, store } = subject;
+
+describe("a message that is not handed over in its place", () => {
+  /** Stores one, and ends its place so. */
+  async function give(isStored: boolean | undefined, happen = () => {}) {
+    const message = draft();
+    const place = keep(message)!;
+    await store(message, place.leaseUntil);
+    happen();
+    end(place, isStored);
+    return message;
+  }
+
+  /** Has another process claim it at once, and its provider refuse it. */
+  async function expectDueAndRefunded(message: ReturnType<typeof draft>) {
+    const refused: Handover = { kind: "refused", detail: "No such number.", unasked: true };
+    const other = subject.delivery.dispatcher({ gateways: everywhere({ send: async () => refused }) });
+    expect(await other.runDue()).toBe(1);
+    expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+    expect(given).toEqual([]);
+  }
+
+  test("because it was stored late is due at once, for anybody, and counts as not attempted", async () => {
+    await serve();
+    const message = await give(true, () => subject.delivery.clock.advance(5_001));
+    await recorded();
+    await expectDueAndRefunded(message);
+  });
+
+  test("because nobody knew whether it is stored, is so, too", async () => {
+    await serve();
+    const message = await give(undefined);
+    await recorded();
+    await expectDueAndRefunded(message);
+  });
+
+  test("because its queue is held by now waits for the end of the hold", async () => {
+    let held: ReadonlySet<"channel:sms"> = new Set();
+    await serve(12, { holds: { current: () => held, forget: () => {} } });
+    const message = await give(true, () => (held = new Set(["channel:sms"])));
+    await recorded();
+    expect(await subject.dispatcher.runDue()).toBe(0);
+    expect(given).toEqual([]);
+    held = new Set();
+    answer();
+    expect(await subject.dispatcher.runDue()).toBe(1);
+    expect(given).toEqual([message.id]);
+  });
+
+  test("and is not stored needs nothing", async () => {
+    await serve();
+    end(keep()!, undefined);
+    await recorded();
+    expect(await subject.dispatcher.runDue()).toBe(0);
+  });
+
+  test("has its place until the store, which is gone, is back", async () => {
+    const back = Promise.withResolvers<void>();
+    let tries = 0;
+    const gone = watchingCommits(subject.delivery.store, async (proceed) => {
+      tries += 1;
+      if (tries === 1) throw new StoreError("gone", "no connection");
+      await back.promise;
+      return proceed();
+    });
+    await serve(1, { store: gone });
+    const message = await give(undefined);
+    expect(keep()).toBeUndefined();
+    back.resolve();
+    await recorded();
+    expect(tries).toBe(2);
+    await expectDueAndRefunded(message);
+  });
+
+  test("is due once its lease has ended, where the store stays away", async () => {
+    const gone = watchingCommits(subject.delivery.store, async () => {
+      subject.delivery.clock.advance(8_500);
+      throw new StoreError("gone", "no connection");
+    });
+    await serve(1, { store: gone });
+    const message = await give(undefined);
+    await recorded();
+    const other = subject.delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) });
+    expect(await other.runDue()).toBe(0);
+    subject.delivery.clock.advance(leaseMilliseconds - 8_500);
+    expect(await other.runDue()).toBe(1);
+    expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "SENT" });
+  });
+});
