@@ -16,8 +16,8 @@ const searches: readonly (readonly [MessageSearch["filter"], readonly string[]])
   [more, [ids]],
   [{ id: createId(testStart), ...more }, [ids]],
   [{ providerMessageId: "request" }, ["message_parts PRIMARY KEY", "messages_by_request", ids]],
-  [{ recipient }, ["messages_to"]],
-  [{ recipient, ...more }, ["messages_to"]],
+  [{ recipient }, ["messages_by_recipient", ids]],
+  [{ recipient, ...more }, ["messages_by_recipient", ids]],
   [{ accountId }, ["messages_of_account"]],
   [{ accountId, ...more }, ["messages_by_status"]],
   [{ accountId, recipient }, ["messages_by_recipient"]],
@@ -33,8 +33,13 @@ export const searchReadBy: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(searches.map(([filter, indexes]) => [nameOf(filter), indexes])),
 };
 
+/** What is bounded: the accounts that sent to a recipient and the newest messages of each. */
+const senders = ["SCAN newest VIRTUAL TABLE INDEX 1:", "SCAN sender VIRTUAL TABLE INDEX 1:", "SCAN senders"];
+
 /** One leap through the index for each provider, and at most 1,000 messages that a provider gives the same id. */
 export const searchScans: Readonly<Record<string, readonly string[]>> = {
+  [nameOf({ recipient })]: senders,
+  [nameOf({ recipient, ...more })]: senders,
   [nameOf({ providerMessageId: "" })]: ["SCAN message_parts", "SCAN named", "SCAN providers"],
 };
 

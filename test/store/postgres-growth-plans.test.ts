@@ -77,7 +77,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "messages that are claimed": ["messages_due", "messages_id_key"],
   "messages of an account that are claimed": ["messages_id_key", "messages_waiting"],
   "messages that are looked for by nothing": ["messages_id_key"],
-  "messages that are looked for by recipient": ["messages_to"],
+  "messages that are looked for by recipient": ["messages_by_recipient", "messages_id_key"],
   "messages that are looked for by accountId, recipient": ["messages_by_recipient"],
   "the webhook deliveries of a message": [
     "message_events_message_id_sequence_key",

@@ -8,6 +8,7 @@ import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
+import { newestOfEach, prepareSenders, sendersOn } from "./to-recipient.ts";
 
 /**
  * The most messages that a page looks at one by one, where no index has all that is looked for: of those that lie beside
@@ -15,6 +16,8 @@ import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
  */
 const maximumLooked = 2_000;
 const maximumScattered = 500;
+/** The most accounts whose messages to a recipient are merged; where more have sent to it, all messages are looked at by time. */
+const maximumSenders = 100;
 /** More messages than a provider gives the same id. */
 const maximumOfProvider = 1_000;
 const maximumProviders = 1_000;
@@ -25,7 +28,7 @@ type Column = keyof typeof columns;
 
 /** How the messages are reached, newest first, and what then remains to be looked at. */
 interface Shape {
-  readonly by: "id" | "providerMessageId" | "account" | "recipient" | "time";
+  readonly by: "id" | "providerMessageId" | "account" | "senders" | "time";
   readonly channels: readonly Channel[];
   /** What an account's messages are reached by as well. */
   readonly also: "recipient" | "status" | undefined;
@@ -40,6 +43,7 @@ interface Values extends Filter {
   readonly startId: string;
   readonly beforeTime: number;
   readonly beforeId: string;
+  readonly senders: string;
   readonly limit: number;
 }
 
@@ -55,6 +59,7 @@ export function createSearch(engine: Engine): Messages["search"] {
       select(engine, shape, channel, value).select(foundColumns),
     ).limit(value.limit),
   );
+  const sendersOf = prepareSenders(engine);
   const last = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) =>
     newestFirst(engine, { ...shape, rest: [] }, sql.lit(lookedAt(shape)), (channel) =>
       select(engine, { ...shape, rest: [] }, channel, value).select(["created_at", "id"]),
@@ -62,13 +67,27 @@ export function createSearch(engine: Engine): Messages["search"] {
       .limit(1)
       .offset(sql.lit(lookedAt(shape) - 1)),
   );
+
+  /** Where an account is left out, those that have sent to the recipient; none if they are too many to be merged. */
+  async function readSenders({
+    accountId,
+    recipient,
+    ...filter
+  }: Filter): Promise<readonly string[] | undefined> {
+    if (recipient === undefined || accountId !== undefined || isNamed(filter)) return undefined;
+    const found = await sendersOf({ recipient, limit: maximumSenders + 1 });
+    return found.length > maximumSenders ? undefined : found.map((sender) => sender.accountId);
+  }
+
   return async ({ filter, from = 0, until = maximumTime, before, limit }) => {
-    const shape = shapeOf(filter);
+    const senders = await readSenders(filter);
+    const shape = shapeOf(filter, senders !== undefined);
     const end = [firstIdAt(until), ...(before === undefined ? [] : [before])].toSorted()[0]!;
     const values = {
       ...filter,
       ...startingAt(firstIdAt(from), from),
       ...endingAt(end, until),
+      senders: sendersOn(senders ?? [], shape.channels),
       limit: limit + 1,
     };
     const isLooked = shape.rest.length > 0 && shape.by !== "id" && shape.by !== "providerMessageId";
@@ -80,29 +99,33 @@ export function createSearch(engine: Engine): Messages["search"] {
 }
 
 const lookedAt = ({ by, also }: Shape) =>
-  by === "recipient" || also !== undefined ? maximumScattered : maximumLooked;
+  by === "senders" || also !== undefined ? maximumScattered : maximumLooked;
+
+/** Whether it is known which messages are meant. */
+const isNamed = ({ id, providerMessageId }: Filter) => id !== undefined || providerMessageId !== undefined;
 
 const startingAt = (startId: string, from: number) => ({ startId, start: timeOfId(startId) ?? from });
 const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });
 
-function shapeOf(filter: Filter): Shape {
-  const { id, providerMessageId, accountId, recipient, status, channel } = filter;
+function shapeOf(filter: Filter, areSendersKnown: boolean): Shape {
+  const { id, accountId, recipient, status, channel } = filter;
   const given = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
+  const ofChannel = channel === undefined ? channels : [channel];
+  const few = ["status", "provider", "country"] as const;
+  const all = ["channel", ...few, "recipient", "accountId"] as const;
   const none = { channels: [], also: undefined };
-  const all = ["channel", "status", "provider", "country"] as const;
-  if (id !== undefined) return { by: "id", ...none, rest: given([...all, "recipient", "accountId"]) };
-  if (providerMessageId !== undefined) {
-    return { by: "providerMessageId", ...none, rest: given([...all, "recipient", "accountId"]) };
+  if (isNamed(filter)) {
+    return { by: id === undefined ? "providerMessageId" : "id", ...none, rest: given(all) };
   }
-  if (accountId === undefined)
-    return { by: recipient === undefined ? "time" : "recipient", ...none, rest: given(all) };
+  if (areSendersKnown) return { by: "senders", channels: ofChannel, also: undefined, rest: given(few) };
+  if (accountId === undefined) return { by: "time", ...none, rest: given(all) };
   const byStatus = status === undefined ? undefined : "status";
   const also = recipient === undefined ? byStatus : "recipient";
   return {
     by: "account",
-    channels: channel === undefined ? channels : [channel],
+    channels: ofChannel,
     also,
-    rest: given(also === "recipient" ? ["status", "provider", "country"] : ["provider", "country"]),
+    rest: given(also === "recipient" ? few : ["provider", "country"]),
   };
 }
 
@@ -153,13 +176,11 @@ function reach(
   }
   const before = within.where("id", "<", value.beforeId);
   if (by === "id") return before.where("id", "=", value.id);
-  if (by === "recipient") return before.where("recipient", "=", value.recipient);
   if (by === "time") return before;
+  const ids = by === "senders" ? newestOfEach(dialect, value, maximumScattered) : namedBy(value);
   // An array makes Postgres read the ids once and look each up, where it would join all parts of the table.
   return before.where(
-    dialect === "sqlite"
-      ? sql<boolean>`id in ${namedBy(value)}`
-      : sql<boolean>`id = any(array${namedBy(value)})`,
+    dialect === "sqlite" ? sql<boolean>`id in ${ids}` : sql<boolean>`id = any(array${ids})`,
   );
 }
 

@@ -8,6 +8,7 @@ import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
 import { fewerPlaces } from "./fewer-places.ts";
+import { oneRecipientIndex } from "./one-recipient-index.ts";
 import { guardCounters } from "./guard-counters.ts";
 import { guardLists } from "./guard-lists.ts";
 import { guessedReceipts } from "./guessed-receipts.ts";
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   { name: "0042-service-windows", steps: serviceWindows, worksWith: "0034-verifications" },
   // An earlier version that numbers no starts would let two of them be under way.
   { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0037-start-numbers" },
+  { name: "0044-one-recipient-index", steps: () => oneRecipientIndex, worksWith: "0037-start-numbers" },
 ];

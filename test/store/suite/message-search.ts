@@ -3,7 +3,7 @@ import { channels, type DeliveryStatus } from "../../../src/domain/messages/deli
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { FoundMessage, MessageSearch } from "../../../src/ports/store/message-search.ts";
-import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
+import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { addRecords, bulkId } from "../bulk.ts";
@@ -154,6 +154,43 @@ export function messageSearchSuite(database: () => OpenStore): void {
         const count = "recipient" in reached ? 4_499 : 4_500;
         expect(ids).toEqual(Array.from({ length: count }, (_, index) => bulkId(busy, 4_499 - index)));
       }
+      // Other tests send to this number, too.
+      const none = await walk({ filter: { recipient: "+447700900100", country: "Atlantis" } }, 10);
+      expect(none.ids).toEqual([]);
+      expect(none.pages).toBeGreaterThanOrEqual(9);
     });
+
+    test.each([100, 101])(
+      "to a recipient that %d accounts have sent to are found, page by page",
+      async (count) => {
+        const { store } = database();
+        const recipient = `+819123456${count}`;
+        const sent: Message[] = [];
+        for (let index = 0; index < count; index += 1) {
+          const account = await addAccount(store, 1e9);
+          const createdAt = start + Math.floor(index / 3);
+          const made = [index % 4, 3].map((channel) =>
+            newMessage(account, { channel: channels[channel]!, recipient, createdAt, country: "Japan" }),
+          );
+          await commit(
+            store,
+            made.map((message) => store.messages.accept(message, createId(createdAt))),
+          );
+          sent.push(...made);
+        }
+        const newest = (kept: typeof sent) =>
+          kept
+            .map(({ id }) => id)
+            .toSorted()
+            .toReversed();
+        expect((await walk({ filter: { recipient } }, 30)).ids).toEqual(newest(sent));
+        const ofTelegram = sent.filter(({ channel }) => channel === channels[3]);
+        const narrowed = { recipient, channel: channels[3], country: "Japan", status: "PENDING" } as const;
+        expect((await walk({ filter: narrowed }, 30)).ids).toEqual(newest(ofTelegram));
+        const [from, until] = [start + 5, start + 20];
+        const within = sent.filter(({ createdAt }) => createdAt >= from && createdAt < until);
+        expect((await walk({ filter: { recipient }, from, until }, 30)).ids).toEqual(newest(within));
+      },
+    );
   });
 }
