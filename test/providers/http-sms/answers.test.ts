@@ -166,18 +166,30 @@ describe("a report", () => {
   });
 });
 
-test("what is not described is sent a third time soon, then at pauses that double, and never more often", async () => {
-  const pauses: (number | undefined)[] = [];
-  for (let attempt = 1; attempt <= 12; attempt += 1) {
-    // Another one each time: one would be left alone for a while after so many.
-    const { provider } = await open(
-      given({ code: "status", accepted: "OK" }),
-      answer(200, '{"status":"FINE"}'),
-    );
-    const handover = await provider.send(outbound("sms", to, { attempt }));
-    expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
-    pauses.push("afterMilliseconds" in handover ? handover.afterMilliseconds : undefined);
-  }
+describe("what is not described is sent a third time soon, then at pauses that double, and never more often", () => {
   const minutes = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60];
-  expect(pauses).toEqual([undefined, undefined, ...minutes.map((pause) => pause * 60_000)]);
+  const pauses = minutes.map((pause) => pause * 60_000);
+
+  test.each<[string, string | undefined, (number | undefined)[]]>([
+    ["nothing", undefined, [undefined, undefined, ...pauses]],
+    ["a shorter pause", "0", [1_000, 1_000, ...pauses]],
+    [
+      "a longer pause",
+      "600",
+      pauses.map((pause) => Math.max(pause, 600_000)).toSpliced(0, 0, 600_000, 600_000),
+    ],
+  ])("by a gateway that asks for %s", async (_, retryAfter, expected) => {
+    const told: (number | undefined)[] = [];
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      // Another one each time: one would be left alone for a while after so many.
+      const { provider } = await open(
+        given({ code: "status", accepted: "OK" }),
+        answer(200, '{"status":"FINE"}', retryAfter === undefined ? {} : { "retry-after": retryAfter }),
+      );
+      const handover = await provider.send(outbound("sms", to, { attempt }));
+      expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
+      told.push("afterMilliseconds" in handover ? handover.afterMilliseconds : undefined);
+    }
+    expect(told).toEqual(expected);
+  });
 });
