@@ -5,7 +5,7 @@ import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../por
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";
 import type { ConnectHubApi } from "./api.ts";
-import { readState, receiptOf } from "./state.ts";
+import { readState, receiptOf, upstreamId } from "./state.ts";
 
 const maximumBytes = 64 * 1024;
 const toleranceSeconds = 300;
@@ -13,7 +13,7 @@ const event = z.object({
   type: z.literal("message.status"),
   timestamp: z.iso.datetime(),
   data: z.object({
-    id: z.string().min(1).max(128),
+    id: upstreamId,
     status: z.enum(deliveryStatuses),
     detail: z.string().optional(),
   }),

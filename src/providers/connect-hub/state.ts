@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { deliveryStatuses, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
+import { vendorId } from "../vendors/values.ts";
 import type { ConnectHubApi } from "./api.ts";
+
+/** The id that the other instance gives a message. */
+export const upstreamId = vendorId.max(128);
 
 const maximumDetailCharacters = 200;
 const status = z.enum(deliveryStatuses);

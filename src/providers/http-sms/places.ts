@@ -1,4 +1,5 @@
 import { parseJsonExactly } from "../http/json.ts";
+import { z } from "zod";
 import { vendorIdOrNumber } from "../vendors/values.ts";
 import type { Place } from "./description.ts";
 
@@ -28,15 +29,17 @@ export function isAnythingAt(content: Content, place: Place | undefined): boolea
   return there !== undefined && there !== null && there !== "";
 }
 
-/** The id at a place, of at most 256 characters. */
+/** The id at a place, of at most 256 characters, none of which is a control character. */
 export const idAt = (content: Content, place: Place): string | undefined =>
   vendorIdOrNumber.safeParse(found(content, place)).data;
+
+const wordOrNumber = z.union([z.string().min(1).max(256), z.int().transform(String)]);
 
 /** The word at a place, of at most 256 characters; `true` and `false` are words as well. */
 export function wordAt(content: Content, place: Place | undefined): string | undefined {
   if (place === undefined) return undefined;
   const there = found(content, place);
-  return typeof there === "boolean" ? String(there) : vendorIdOrNumber.safeParse(there).data;
+  return typeof there === "boolean" ? String(there) : wordOrNumber.safeParse(there).data;
 }
 
 /** It ends at white space and at what punctuates texts and JSON; one that is too long is told whole, not cut to fit. */

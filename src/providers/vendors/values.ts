@@ -8,8 +8,11 @@ const digits = /^\d{7,15}$/;
 const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
-/** An identifier that a vendor gives a message. */
-export const vendorId = z.string().min(1).max(maximumIdCharacters);
+/** An identifier that a vendor gives a message: in one line, and as every store can keep it. */
+export const vendorId = z
+  .string()
+  .max(maximumIdCharacters)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u);
 /** The same where it may be a number. */
 export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import { cannotTake } from "../http/handover.ts";
+import { vendorId } from "../vendors/values.ts";
 import { classOf, reasonOf } from "./errors.ts";
 
 const errorShape = z.object({ code: z.int().optional(), title: z.string().optional() });
@@ -10,7 +11,7 @@ export const instant = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)])
   .transform((seconds) => Number(seconds) * 1_000);
 const statusShape = z.object({
-  id: z.string().min(1).max(256),
+  id: vendorId,
   status: z.string(),
   timestamp: instant.optional(),
   errors: z.array(errorShape).optional(),

@@ -54,6 +54,17 @@ export function remarkSuite(database: () => OpenStore): void {
       expect(totals).toEqual(await naiveTotals(engine, account, day));
     });
 
+    test("is kept with U+FFFD for what no store can keep, once", async () => {
+      const { store } = database();
+      const { message } = await openSent(store);
+      for (let told = 0; told < 2; told += 1) await say(store, message.id, "A\0B \ud800.");
+      await say(store, message.id, "C\0.", "FAILED");
+      expect((await store.messages.events(message.id)).slice(2)).toMatchObject([
+        { status: "SENT", detail: "A\ufffdB \ufffd." },
+        { status: "FAILED", detail: "C\ufffd." },
+      ]);
+    });
+
     test("said of a message by several at once is one event", async () => {
       const { store } = database();
       const { message } = await openSent(store);
