@@ -82,6 +82,24 @@ describe("what is not described", () => {
     [words("a123456b"), "*"],
     [words("Your code"), "* *"],
     [words(`bad ${apiKey}`), `bad ${secret[apiKey]}`],
+    [words(apiKey.toUpperCase()), "*"],
+    [words(`bad:${apiKey}`), "*"],
+    [words(apiKey.replaceAll("-", "_")), "*"],
+    [words(apiKey.replaceAll("-", " ")), "* * * *"],
+    [words([...apiKey.replaceAll("-", "")].join(" ")), "* ".repeat(15).trim()],
+    [words(`x${apiKey.slice(0, 12)}`), "*"],
+    [words("447-700-900-123"), "*"],
+    [words("447.700.900.123"), "*"],
+    [words("44 7700 900 123"), "* * * *"],
+    [words("493 817"), "* *"],
+    [words("1.2"), "*"],
+    [words("no 4 of 5"), "no * of *"],
+    [words("a1b2"), "*"],
+    [words("12345"), "*"],
+    [words(`${"b".repeat(60)} 447700900123`), `${"b".repeat(60)} *`],
+    [words("ERR-1701"), "ERR-1701"],
+    [words("error 27: none"), "error 27: none"],
+    [words("YOUR"), "*"],
     [words("\u043e\u043a"), "unreadable"],
     [words(`a ${"b".repeat(100)}`), `a ${"b".repeat(62)}`],
     [words({}), "no-word"],
@@ -92,6 +110,14 @@ describe("what is not described", () => {
     expect(kind).toBe("retry");
     const message = "provider answered what is not described: it may have the message, and gets it again";
     expect(log).toEqual([{ level: "warn", message, fields: { provider: "vendor", code } }]);
+  });
+
+  test("is told without a code of four digits that was sent, wherever it stands", async () => {
+    for (const word of ["x1234y", "code:1234", "1-2-3-4", "1234"]) {
+      const { provider, surroundings } = await open(given(said), answer(200, words(word)));
+      await provider.send(outbound("sms", to, { text: "Your code is 1234" }));
+      expect(surroundings.log.lines).toMatchObject([{ fields: { code: "*" } }]);
+    }
   });
 
   test("is told once for each word, and what is described as open is not", async () => {
