@@ -84,6 +84,21 @@ export function checkReport({ answer, report, inbound }: HttpSmsOptions, context
   }
   if (inbound && inbound.key === report?.key)
     fault(context, ["inbound"], "needs a key that report does not have");
+  if (report) checkList("report", report, context);
+  if (inbound) checkList("inbound", inbound, context);
+}
+
+/** Notes places that are no path: all entries of a list have the same text around them, which each would be looked for in. */
+function checkList(
+  option: "report" | "inbound",
+  described: NonNullable<HttpSmsOptions["report" | "inbound"]>,
+  context: z.RefinementCtx,
+): void {
+  if (described.list === undefined) return;
+  for (const [name, place] of Object.entries(described)) {
+    if (typeof place === "object" && "after" in place)
+      fault(context, [option, name], "has to be a path where there is a list, and not { after: TEXT }");
+  }
 }
 
 const statuses = ["SENT", "DELIVERED", "FAILED", "EXPIRED"] as const;
