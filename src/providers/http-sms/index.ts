@@ -39,8 +39,6 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
   const sent = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
-  const xmlType =
-    Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? usualXmlType;
   const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
@@ -81,7 +79,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   };
 }
 
-const usualXmlType = "text/xml; charset=utf-8";
+const xmlType = "text/xml; charset=utf-8";
 /** Reports may come in lists. */
 const maximumReportBytes = 1024 * 1024;
 

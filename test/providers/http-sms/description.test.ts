@@ -61,6 +61,26 @@ describe("faults of the description are told with their line", () => {
   });
 });
 
+describe("a header", () => {
+  const sent = '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }';
+
+  test.each([
+    "Content-Length",
+    "transfer-encoding",
+    "Expect",
+    "upgrade",
+    "HOST",
+    "connection",
+    "Keep-Alive",
+    "TE",
+    "trailer",
+  ])("%s cannot be set", (name) => {
+    const { faults } = readNational(`    headers: { ${name}: "x", x-own: y }\n${sent}`);
+    const says = "cannot be set: the connection says it itself";
+    expect(faults).toEqual([expect.stringContaining(`national.headers.${name}: ${says}`)]);
+  });
+});
+
 describe("a word", () => {
   const sent = '    form: { to: "{to}", text: "{text}" }';
   const keyed = "id: id, status: s, key: a-key-of-16-letters";
