@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
-import { formText } from "../vendors/values.ts";
+import { formText, hasMoreFields } from "../vendors/values.ts";
 import type {
   InboundText,
   Received,
@@ -82,6 +82,8 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
 const xmlType = "text/xml; charset=utf-8";
 /** Reports may come in lists. */
 const maximumReportBytes = 1024 * 1024;
+/** Several times as many as a form of one report has. */
+const maximumFields = 200;
 
 /** Of headers and query, what has no placeholder goes with every request. */
 const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
@@ -165,6 +167,7 @@ function allIn<Found>(
 function postedIn({ text, url }: Received): Content {
   const json = contentOf(text);
   if (json.value !== undefined) return json;
+  if (text !== "" && hasMoreFields(text, maximumFields)) return { value: undefined, text };
   const fields = text === "" ? url.searchParams : new URLSearchParams(text);
   return { value: Object.fromEntries(fields), text };
 }

@@ -4,15 +4,15 @@ import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import { parseJson } from "../http/json.ts";
 
 const maximumIdCharacters = 256;
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 const digits = /^\d{7,15}$/;
 const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
-/** An identifier that a vendor gives a message: in one line, and as every store can keep it. */
-export const vendorId = z
-  .string()
-  .max(maximumIdCharacters)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u);
+/** Whether a text may be an identifier that a vendor gives a message: it is in one line, and every store can keep it. */
+export const isVendorId = (text: string): boolean => text.length <= maximumIdCharacters && oneLine.test(text);
+/** Such an identifier. */
+export const vendorId = z.string().refine(isVendorId);
 /** The same where it may be a number. */
 export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 

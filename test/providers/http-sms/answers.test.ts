@@ -150,6 +150,20 @@ describe("a report", () => {
     ]);
   });
 
+  test("that is a form has at most 200 fields", async () => {
+    const key = "a-key-of-16-letters";
+    const { provider, surroundings } = await open(
+      { ...described, report: { ...described.report, key } },
+      answer(200, ""),
+    );
+    const url = `https://hub.example/callbacks/vendor?key=${key}`;
+    const form = (more: number) => report(url, `id=a&state=sent${"&x".repeat(more)}`);
+    expect((await provider.callbacks!(form(199))).status).toBe(400);
+    expect(surroundings.taken).toEqual([]);
+    expect((await provider.callbacks!(form(198))).status).toBe(200);
+    expect(surroundings.taken).toHaveLength(1);
+  });
+
   test("says by true that a message was delivered", async () => {
     const worded = { id: "id", status: "ok", DELIVERED: "true", FAILED: "false" };
     const key = "a-key-of-16-letters";
