@@ -1,17 +1,13 @@
 // An id that a vendor gives is stored, looked for, put into addresses and logged; Infobip takes ours.
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../src/ports/providers.ts";
-import type { ProviderKinds } from "../../src/providers/kind.ts";
-import { fetchProviders } from "../../src/providers/registry.ts";
-import { signatureOf as telegramSignatureOf } from "../../src/providers/telegram-gateway/reports.ts";
 import { testStart } from "../support/clock.ts";
 import { server as awsSms } from "./aws-sms/server.ts";
 import { nobody } from "./connect-hub/open.ts";
 import { outbound } from "./gateway.suite.ts";
 import { answer, type Behaviour } from "./http/peer.ts";
-import { openAgainst } from "./http/surroundings.ts";
 import { server as httpSms } from "./http-sms/server.ts";
+import { callbacks, openKind, postedByTelegram } from "./open-kind.ts";
 import { server as sinch } from "./sinch/server.ts";
 import { server as telnyx } from "./telnyx/server.ts";
 import { token } from "./telegram-gateway/gateway.ts";
@@ -31,26 +27,6 @@ const characters = [
 const ids = [...characters, ["half of a surrogate pair", "m-\ud800"]] as const;
 const to = "+447700900123";
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-
-async function open(kind: string, options: object, behaviour: Behaviour) {
-  const made = await openAgainst(behaviour, undefined, (baseUrl, surroundings: ProviderSurroundings) => {
-    const reading = (fetchProviders as ProviderKinds)[kind]!.read({
-      baseUrl,
-      timeoutMilliseconds: 2_000,
-      ...options,
-    });
-    if (!("planned" in reading)) throw new Error(JSON.stringify(reading.issues));
-    return reading.planned("vendor", surroundings) as MessageProvider;
-  });
-  opened.push(made);
-  const kept = () => made.surroundings.taken.flatMap(({ receipts }) => receipts);
-  return { ...made, kept };
-}
-
 const isOpen = { kind: "retry", mayBeTaken: true };
 const sms = outbound("sms", to);
 
@@ -60,7 +36,7 @@ describe.each([twilio, telnyx, vonage, vonageMessages, sinch, awsSms, httpSms])(
     test.each(characters)("%s is none, in an answer and in a report", async (_, id) => {
       const behaviour: Behaviour = (request, response) =>
         (request.method === "GET" ? server.files! : server.takes(id))(request, response);
-      const { provider, peer, kept } = await open(server.kind, server.options, behaviour);
+      const { provider, peer, kept } = await openKind(server.kind, server.options, behaviour);
       expect(await provider.send(sms)).toMatchObject(isOpen);
       const { addressIn, report, delivered } = server.reports!;
       const told = addressIn(peer.requests.at(-1)!)!;
@@ -73,7 +49,7 @@ describe.each([twilio, telnyx, vonage, vonageMessages, sinch, awsSms, httpSms])(
 );
 
 test("http-sms: the operator is told that an answer with such an id has none", async () => {
-  const { provider, surroundings } = await open(httpSms.kind, httpSms.options, httpSms.takes("m-\0"));
+  const { provider, surroundings } = await openKind(httpSms.kind, httpSms.options, httpSms.takes("m-\0"));
   await provider.send(sms);
   expect(surroundings.log.lines.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code: "no-id" }]);
 });
@@ -81,7 +57,7 @@ test("http-sms: the operator is told that an answer with such an id has none", a
 describe("whatsapp-cloud: an id with", () => {
   const options = { ...secrets, phoneNumberId, freeText: true };
   test.each(ids)("%s is none, in an answer and in a report", async (_, id) => {
-    const { provider, surroundings, kept } = await open(
+    const { provider, surroundings, kept } = await openKind(
       "whatsapp-cloud",
       options,
       answer(200, { messaging_product: "whatsapp", messages: [{ id }] }),
@@ -89,25 +65,19 @@ describe("whatsapp-cloud: an id with", () => {
     surroundings.windows.are = "open";
     expect(await provider.send(outbound("whatsapp", to))).toMatchObject(isOpen);
     const statuses = [id, "wamid.1"].map((each) => ({ id: each, status: "delivered" }));
-    await provider.callbacks!(posted("https://hub.example/callbacks/vendor", { statuses }));
+    await provider.callbacks!(posted(callbacks, { statuses }));
     expect(kept()).toMatchObject([{ providerMessageIds: ["wamid.1"] }]);
   });
 });
 
 describe("telegram-gateway: an id with", () => {
   const message: OutboundMessage<"telegram"> = outbound("telegram", to);
-  const seconds = String(testStart / 1_000);
-  const report = (fields: object) => {
-    const delivery_status = { status: "delivered" };
-    const body = JSON.stringify({ phone_number: to, request_cost: 0.01, delivery_status, ...fields });
-    const signature = telegramSignatureOf(token, seconds, Buffer.from(body));
-    const headers = { "x-request-timestamp": seconds, "x-request-signature": signature };
-    return new Request("https://hub.example/callbacks/vendor", { method: "POST", headers, body });
-  };
+  const report = (fields: object) =>
+    postedByTelegram({ delivery_status: { status: "delivered" }, ...fields });
 
   test.each(ids)("%s is none, in an answer and in a report", async (_, id) => {
     const result = { request_id: id, phone_number: to, request_cost: 0.01 };
-    const { provider, kept } = await open(
+    const { provider, kept } = await openKind(
       "telegram-gateway",
       { accessToken: token },
       answer(200, { ok: true, result }),
@@ -121,7 +91,7 @@ describe("telegram-gateway: an id with", () => {
 
 describe("connect-hub: an id with", () => {
   test.each(ids)("%s is none in an answer", async (_, id) => {
-    const { provider } = await open("connect-hub", nobody, answer(200, { messageId: id }));
+    const { provider } = await openKind("connect-hub", nobody, answer(200, { messageId: id }));
     expect(await provider.send(sms)).toMatchObject(isOpen);
   });
 });

@@ -16,6 +16,9 @@ export const vendorId = z.string().refine(isVendorId);
 /** The same where it may be a number. */
 export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 
+/** What need not be there: where it cannot be read it counts as left out, and all beside it is read. */
+export const optional = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
+
 /** What a shape finds in JSON text; undefined if it is none, or has another shape. */
 export function shaped<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | undefined {
   return shape.safeParse(parseJson(text)).data;

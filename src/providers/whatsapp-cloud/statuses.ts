@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import { cannotTake } from "../http/handover.ts";
-import { vendorId } from "../vendors/values.ts";
+import { optional, vendorId } from "../vendors/values.ts";
 import { classOf, reasonOf } from "./errors.ts";
 
-const errorShape = z.object({ code: z.int().optional(), title: z.string().optional() });
+const errorShape = z.object({ code: optional(z.int()), title: optional(z.string()) });
 /** Unix milliseconds of what Meta writes in seconds. */
 export const instant = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)])
@@ -13,11 +13,11 @@ export const instant = z
 const statusShape = z.object({
   id: vendorId,
   status: z.string(),
-  timestamp: instant.optional(),
-  errors: z.array(errorShape).optional(),
+  timestamp: optional(instant),
+  errors: optional(z.array(errorShape)),
 });
 const notificationShape = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })).optional() })).optional(),
+  entry: z.array(z.object({ changes: optional(z.array(z.object({ value: z.unknown() }))) })).optional(),
 });
 const valueShape = z.object({ statuses: z.array(z.unknown()) });
 
