@@ -48,6 +48,7 @@ export interface OptedOut {
  * `throttled`, which is the same for the reason that too many messages came too fast;
  * `retry` after a while, first by this gateway: the recipient's network asks for patience, the message's time has ended
  * before its turn came, or the gateway may have taken it (`mayBeTaken`), and it is then not refunded when its time ends.
+ * `afterMilliseconds` is the wait before the next attempt; of one that may have taken it, only where the usual pause is shorter.
  */
 export type Handover =
   | {

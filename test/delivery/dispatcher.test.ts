@@ -60,6 +60,28 @@ describe("a gateway", () => {
     expect(await delivery.store.messages.nextDueAt("sms")).toBe(message.expiresAt);
   });
 
+  test("that may have the message gets it again at pauses that grow, however soon it asks for it", async () => {
+    const message = await delivery.send();
+    const now = { kind: "retry", detail: "Now.", mayBeTaken: true, afterMilliseconds: 10 } as const;
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await delivery.dispatcher(gatewaysOf(async () => now)).runDue();
+      const { attempts } = await delivery.stateOf(message);
+      const wait = (await delivery.store.messages.nextDueAt("sms"))! - delivery.clock.now();
+      expect([attempts, wait >= 250 * 2 ** (attempt - 1)]).toEqual([attempt, true]);
+      delivery.clock.advance(wait);
+    }
+  });
+
+  test.each([
+    ["may have the message and asks for a longer pause", { mayBeTaken: true }, 900_000],
+    ["does not have it and asks for a shorter one", {}, 10],
+  ] as const)("that %s gets it again then", async (_, told, afterMilliseconds) => {
+    await delivery.send();
+    const later: Handover = { kind: "retry", detail: "Later.", afterMilliseconds, ...told };
+    await delivery.dispatcher(gatewaysOf(async () => later)).runDue();
+    expect(await delivery.store.messages.nextDueAt("sms")).toBe(delivery.clock.now() + afterMilliseconds);
+  });
+
   test("that is not there leaves the messages of its channel waiting", async () => {
     const message = await delivery.send();
     await delivery.dispatcher({ gateways: {} }).runDue();

@@ -68,6 +68,19 @@ describe("a receipt", () => {
     expect(await delivery.stateOf(late)).toMatchObject({ status: "DELIVERED", events });
   });
 
+  test.each(["FAILED", "EXPIRED"] as const)("of what it does not know adds nothing to %s", async (status) => {
+    const message = await sent(2);
+    await receipts.take(provider, [receiptOf(`${message.id}-0`, status)]);
+    const woken = delivery.woken.length;
+    for (const part of [0, 1]) {
+      const said = { status: undefined, detail: `Nobody knows of ${part}.` };
+      await receipts.take(provider, [{ providerMessageIds: [`${message.id}-${part}`], ...said }]);
+    }
+    const events = ["PENDING", "SENT", status];
+    expect(await delivery.stateOf(message)).toMatchObject({ status, events });
+    expect(delivery.woken).toHaveLength(woken);
+  });
+
   test("finds its message under any spelling, and no other provider's", async () => {
     const message = await sent();
     const spelt = { providerMessageIds: ["nobody's", `${message.id}-0`], status: "DELIVERED" as const };

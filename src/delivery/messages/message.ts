@@ -186,7 +186,10 @@ function recordOf(
     const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
     return {
       record(message) {
-        const wait = handover.afterMilliseconds ?? handOverPauseMilliseconds(message.attempts);
+        const pause = handOverPauseMilliseconds(message.attempts);
+        const { afterMilliseconds: asked = pause } = handover;
+        // A gateway that may have it could otherwise have the recipient get it every second.
+        const wait = mayBeTaken ? Math.max(asked, pause) : asked;
         const dueAt = Math.min(now + wait, message.expiresAt);
         const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
         return [messages.postpone(attempted, handover.detail, dueAt, now, attempts)];

@@ -121,6 +121,7 @@ function createCount(
 /** Whether a receipt tells anything new but what the message costs. */
 function tellsNews({ status: known, message }: MessagePart, receipt: ProviderReceipt): boolean {
   const { status, refunded } = receipt;
-  if ((refunded && isRefundable(message, status)) || isRemark(known, receipt)) return true;
+  if (refunded && isRefundable(message, status)) return true;
+  if (isRemark(known, receipt) && isRemark(message.status, receipt)) return true;
   return status !== undefined && mergeDelivery(known, status) !== known;
 }

@@ -51,12 +51,12 @@ export function hasArrived(status: DeliveryStatus): boolean {
   return arrivals.includes(status);
 }
 
-/** Whether a report without a state says something worth telling; of what has arrived nothing more is. */
+/** Whether a report without a state says something worth telling; of what has come to its end nothing more is. */
 export function isRemark(
   known: DeliveryStatus,
   reported: { readonly status: DeliveryStatus | undefined; readonly detail?: string | undefined },
 ): boolean {
-  return reported.status === undefined && reported.detail !== undefined && !hasArrived(known);
+  return reported.status === undefined && reported.detail !== undefined && !isFinal(known);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Fault } from "../../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
-import { isStorable } from "./storable.ts";
+import { isStorable } from "../../domain/storable.ts";
 
 /** Faults of path parameters that cannot be stored as text, and so cannot name anything. */
 export function paramFaults(params: Readonly<Record<string, string>>): readonly Fault[] {

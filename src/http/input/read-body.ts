@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from "../../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
-import { isStorable } from "./storable.ts";
+import { isStorable } from "../../domain/storable.ts";
 
 const maximumBodyBytes = 64 * 1024;
 const maximumContentTypeCharacters = 256;

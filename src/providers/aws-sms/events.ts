@@ -7,7 +7,7 @@ import { createSns } from "../aws/sns.ts";
 import { parseJson } from "../http/json.ts";
 import type { VendorVoice } from "../vendors/kind.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
-import { at, costOf, shaped, vendorId } from "../vendors/values.ts";
+import { at, costOf, optional, shaped, vendorId } from "../vendors/values.ts";
 import type { InboundText, Report, VendorReports } from "../vendors/vendor.ts";
 import { wordsOf } from "../vendors/words.ts";
 import type { AwsSmsOptions } from "./options.ts";
@@ -22,11 +22,11 @@ const states = wordsOf<DeliveryStatus>({
 
 const eventShape = z.object({
   eventType: z.string(),
-  eventTimestamp: z.int().positive().optional(),
+  eventTimestamp: optional(z.int().positive()),
   messageId: vendorId,
   messageStatus: z.string(),
-  totalMessagePrice: z.number().nonnegative().optional().catch(undefined),
-  totalCarrierFee: z.number().nonnegative().optional().catch(undefined),
+  totalMessagePrice: optional(z.number().nonnegative()),
+  totalCarrierFee: optional(z.number().nonnegative()),
 });
 const bridgedShape = z.object({ source: z.literal("aws.sms-voice"), detail: z.unknown() });
 const inboundShape = z.object({

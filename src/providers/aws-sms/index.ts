@@ -3,7 +3,7 @@ import { z } from "zod";
 import { signedHeaders } from "../aws/request-signature.ts";
 import type { HttpRequest } from "../http/client.ts";
 import { providersOf, type VendorVoice } from "../vendors/kind.ts";
-import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { optional, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, Failure, Vendor, VendorAnswer, Verdict } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import { reportsBy } from "./events.ts";
@@ -28,7 +28,7 @@ const simulated = "+14254147755";
 const acceptedShape = z.object({ MessageId: vendorId });
 const errorShape = z.object({
   __type: z.string().regex(/^([\w.]{1,128}#)?\w{1,64}$/),
-  Reason: z.string().optional().catch(undefined),
+  Reason: optional(z.string()),
 });
 const silent = "Nothing will be known of what it takes: set topics or eventKey.";
 

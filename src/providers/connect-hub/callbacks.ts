@@ -4,18 +4,19 @@ import { deliveryStatuses } from "../../domain/messages/delivery.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";
+import { optional } from "../vendors/values.ts";
 import type { ConnectHubApi } from "./api.ts";
-import { readState, receiptOf } from "./state.ts";
+import { readState, receiptOf, upstreamId } from "./state.ts";
 
 const maximumBytes = 64 * 1024;
 const toleranceSeconds = 300;
 const event = z.object({
   type: z.literal("message.status"),
-  timestamp: z.iso.datetime(),
+  timestamp: optional(z.iso.datetime()),
   data: z.object({
-    id: z.string().min(1).max(128),
+    id: upstreamId,
     status: z.enum(deliveryStatuses),
-    detail: z.string().optional(),
+    detail: optional(z.string()),
   }),
 });
 
@@ -55,7 +56,7 @@ async function receiptFor(
   { timestamp, data }: z.output<typeof event>,
 ): Promise<ProviderReceipt> {
   const { id, status, detail } = data;
-  if (status !== "FAILED") return receiptOf(id, status, Date.parse(timestamp), detail, false);
+  if (status !== "FAILED") return receiptOf(id, status, timestamp, detail, false);
   // The event does not say whether the fee was refunded; the state of the message does.
   const state = await readState(api, id);
   if (state === undefined || state === "gone") throw new Error("The failed message could not be asked for.");

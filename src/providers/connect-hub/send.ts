@@ -1,10 +1,10 @@
-import { z } from "zod";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import type { Called, ConnectHubApi } from "./api.ts";
+import { upstreamId } from "./state.ts";
 
 /** The dependencies of sending. */
 export interface Sending {
@@ -13,7 +13,6 @@ export interface Sending {
   readonly clock: Clock;
 }
 
-const id = z.string().min(1).max(128);
 const operators = new Set([
   "authentication_failed",
   "insufficient_balance",
@@ -33,7 +32,7 @@ export async function sendMessage(
   const called = await callFor(sending.api, message, withdrawn);
   if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
   if (called.kind === "problem") return handoverOf(sending, called, message);
-  const read = id.safeParse(called.data);
+  const read = upstreamId.safeParse(called.data);
   if (!read.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
   sending.faults.ended();
   return { kind: "accepted", providerMessageId: read.data, receipts: [] };

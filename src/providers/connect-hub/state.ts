@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { deliveryStatuses, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
+import { at, optional, vendorId } from "../vendors/values.ts";
 import type { ConnectHubApi } from "./api.ts";
+
+/** The id that the other instance gives a message. */
+export const upstreamId = vendorId.max(128);
 
 const maximumDetailCharacters = 200;
 const status = z.enum(deliveryStatuses);
 const message = z.object({
   status,
-  updated_at: z.iso.datetime(),
-  events: z.array(z.object({ status, detail: z.string().optional() })),
+  updated_at: optional(z.iso.datetime()),
+  events: z.array(z.object({ status, detail: optional(z.string()) })),
 });
 
 /** The state of a message at the other instance. */
@@ -30,7 +34,7 @@ export async function readState(api: ConnectHubApi, id: string): Promise<Message
   // The other instance has refunded what it never handed over, and so do we.
   const refunded =
     status === "FAILED" && events.every((event) => ["PENDING", "FAILED"].includes(event.status));
-  const receipt = receiptOf(id, status, Date.parse(updated_at), detail, refunded);
+  const receipt = receiptOf(id, status, updated_at, detail, refunded);
   return { status, receipt };
 }
 
@@ -38,10 +42,10 @@ export async function readState(api: ConnectHubApi, id: string): Promise<Message
 export function receiptOf(
   id: string,
   status: DeliveryStatus,
-  at: number,
+  time: string | undefined,
   detail: string | undefined,
   refunded: boolean,
 ): ProviderReceipt {
   const said = detail === undefined ? {} : { detail: detail.slice(0, maximumDetailCharacters) };
-  return { providerMessageIds: [id], status, at, ...said, ...(refunded && { refunded }) };
+  return { providerMessageIds: [id], status, ...at(time), ...said, ...(refunded && { refunded }) };
 }

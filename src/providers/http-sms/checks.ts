@@ -2,6 +2,21 @@ import type { z } from "zod";
 import type { HttpSmsOptions } from "./description.ts";
 import { namesIn, placeholders, textsIn } from "./template.ts";
 
+/** What says how a request goes over its connection: with some of these `fetch` fails each time, others it replaces. */
+const ofConnection = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+const notToBeSet =
+  "cannot be set: the connection says it itself, and with a value of yours requests fail or it is left out";
+
 /** Notes what cannot be sent, or asked for the status of a message. */
 export function checkSent(
   { method, path, headers, query, form, json, xml, report, poll, check }: HttpSmsOptions,
@@ -10,6 +25,9 @@ export function checkSent(
   const bodies = Object.entries({ form, json, xml }).flatMap(([name, body]) =>
     body === undefined ? [] : [name],
   );
+  for (const name of Object.keys(headers)) {
+    if (ofConnection.has(name.toLowerCase())) fault(context, ["headers", name], notToBeSet);
+  }
   const [first, second] = bodies;
   if (second !== undefined) fault(context, [second], `cannot stand beside ${first}`);
   if (method === "GET" && first !== undefined) {
@@ -84,6 +102,21 @@ export function checkReport({ answer, report, inbound }: HttpSmsOptions, context
   }
   if (inbound && inbound.key === report?.key)
     fault(context, ["inbound"], "needs a key that report does not have");
+  if (report) checkList("report", report, context);
+  if (inbound) checkList("inbound", inbound, context);
+}
+
+/** Notes places that are no path: all entries of a list have the same text around them, which each would be looked for in. */
+function checkList(
+  option: "report" | "inbound",
+  described: NonNullable<HttpSmsOptions["report" | "inbound"]>,
+  context: z.RefinementCtx,
+): void {
+  if (described.list === undefined) return;
+  for (const [name, place] of Object.entries(described)) {
+    if (typeof place === "object" && "after" in place)
+      fault(context, [option, name], "has to be a path where there is a list, and not { after: TEXT }");
+  }
 }
 
 const statuses = ["SENT", "DELIVERED", "FAILED", "EXPIRED"] as const;

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
-import { formText } from "../vendors/values.ts";
+import { formText, hasMoreFields } from "../vendors/values.ts";
 import type {
   InboundText,
   Received,
@@ -39,8 +39,6 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
   const sent = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
-  const xmlType =
-    Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? usualXmlType;
   const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
@@ -81,9 +79,11 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   };
 }
 
-const usualXmlType = "text/xml; charset=utf-8";
+const xmlType = "text/xml; charset=utf-8";
 /** Reports may come in lists. */
 const maximumReportBytes = 1024 * 1024;
+/** Several times as many as a form of one report has. */
+const maximumFields = 200;
 
 /** Of headers and query, what has no placeholder goes with every request. */
 const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
@@ -167,6 +167,7 @@ function allIn<Found>(
 function postedIn({ text, url }: Received): Content {
   const json = contentOf(text);
   if (json.value !== undefined) return json;
+  if (text !== "" && hasMoreFields(text, maximumFields)) return { value: undefined, text };
   const fields = text === "" ? url.searchParams : new URLSearchParams(text);
   return { value: Object.fromEntries(fields), text };
 }

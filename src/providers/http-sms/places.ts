@@ -1,5 +1,5 @@
 import { parseJsonExactly } from "../http/json.ts";
-import { vendorIdOrNumber } from "../vendors/values.ts";
+import { isVendorId } from "../vendors/values.ts";
 import type { Place } from "./description.ts";
 
 /** What a text holds: its JSON, or nothing but itself. */
@@ -28,15 +28,27 @@ export function isAnythingAt(content: Content, place: Place | undefined): boolea
   return there !== undefined && there !== null && there !== "";
 }
 
-/** The id at a place, of at most 256 characters. */
-export const idAt = (content: Content, place: Place): string | undefined =>
-  vendorIdOrNumber.safeParse(found(content, place)).data;
+const maximumCharacters = 256;
 
-/** The word at a place, of at most 256 characters; `true` and `false` are words as well. */
+/**
+ * The word at a place, of at most 256 characters; `true` and `false` are words as well. A shape of zod would take long to
+ * refuse what each entry of a long list may have.
+ */
 export function wordAt(content: Content, place: Place | undefined): string | undefined {
-  if (place === undefined) return undefined;
-  const there = found(content, place);
-  return typeof there === "boolean" ? String(there) : vendorIdOrNumber.safeParse(there).data;
+  const there = place === undefined ? undefined : found(content, place);
+  return typeof there === "boolean" ? String(there) : textOf(there);
+}
+
+/** The id at a place: a word that may be one. */
+export function idAt(content: Content, place: Place): string | undefined {
+  const id = textOf(found(content, place));
+  return id !== undefined && isVendorId(id) ? id : undefined;
+}
+
+function textOf(there: unknown): string | undefined {
+  if (typeof there === "number") return String(there);
+  if (typeof there !== "string" || there === "" || there.length > maximumCharacters) return undefined;
+  return there;
 }
 
 /** It ends at white space and at what punctuates texts and JSON; one that is too long is told whole, not cut to fit. */

@@ -3,6 +3,7 @@ import type { Failed, Failure, Vendor } from "../vendors/vendor.ts";
 import { failureOfStatus, wordsOf } from "../vendors/words.ts";
 import type { HttpSmsOptions } from "./description.ts";
 import { contentOf, idAt, isAnythingAt, wordAt } from "./places.ts";
+import { folded, tellable } from "./tellable.ts";
 
 /** Reads answers as they are described; `sent` is what goes out with each message and is not to be told. */
 export function verdictBy(
@@ -11,6 +12,7 @@ export function verdictBy(
 ): Vendor<"sms">["verdict"] {
   const failureOf = wordsOf<Failure>(failures);
   const isAccepted = new Set(accepted);
+  const described = folded(sent);
   return ({ status, text }, message) => {
     const content = contentOf(text);
     const code = wordAt(content, codePlace);
@@ -22,7 +24,7 @@ export function verdictBy(
     } else if (!isAccepted.has(code)) {
       const known = failureOf(code);
       if (known !== undefined) return { kind: known, code };
-      const told = tellable(code, message, sent);
+      const told = tellable(code, [described, folded(sentOf(message))]);
       // A success of HTTP with a word that is not described leaves open what became of the message.
       return status < 300 ? undescribed(told) : { kind: failureOfStatus(status), code: told };
     }
@@ -32,23 +34,6 @@ export function verdictBy(
   };
 }
 
+const sentOf = ({ recipient, sender, text }: OutboundMessage<"sms">) => [recipient, sender, text];
+
 const undescribed = (code: string): Failed => ({ kind: "open", code, isUndescribed: true });
-
-const toldCharacters = 64;
-
-/** What may be told of a word that the gateway made up: no number of a telephone, and nothing that was sent. */
-function tellable(
-  word: string,
-  { recipient, text }: OutboundMessage<"sms">,
-  sent: readonly string[],
-): string {
-  const all = [recipient, text, ...sent];
-  const isSent = (part: string) => part.length > 3 && all.some((each) => each.includes(part));
-  const isTold = (part: string) =>
-    !isSent(part) && !/\d{7}/.test(part) && !(part.match(/\d{4,}/g) ?? []).some(isSent);
-  const parts = word.slice(0, toldCharacters).split(/[^\w.:-]+/);
-  return parts
-    .filter((part) => part !== "")
-    .map((part) => (isTold(part) ? part : "*"))
-    .join(" ");
-}

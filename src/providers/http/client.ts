@@ -33,7 +33,10 @@ export interface HttpClientOptions {
   readonly maximumQueueLength?: number;
   /** How much of an answer is read; 64 KiB unless set. */
   readonly maximumAnswerBytes?: number;
-  /** Added to each request beside `User-Agent`, the product and its version; the values have to be valid, or creating the client throws. */
+  /**
+   * Added to each request beside `User-Agent`, the product and its version, and the type of what is sent, in place of which
+   * they stand if they name it; the values have to be valid, or creating the client throws.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Log;
@@ -159,11 +162,9 @@ function build(
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const all = new Headers({ "user-agent": userAgent });
-    for (const [key, value] of common) all.set(key, value);
     const content = body === undefined ? text : { type: "application/json", content: JSON.stringify(body) };
-    if (content) all.set("content-type", content.type);
-    for (const [key, value] of Object.entries(headers)) all.set(key, value);
+    const all = new Headers({ "user-agent": userAgent, ...(content && { "content-type": content.type }) });
+    for (const [key, value] of [...common, ...Object.entries(headers)]) all.set(key, value);
     const init = { method, headers: all, redirect: "manual" } as const;
     return new Request(url, content ? { ...init, body: content.content } : init);
   } catch {

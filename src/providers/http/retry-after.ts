@@ -11,8 +11,13 @@ export function retryAfterMilliseconds(headers: Headers, now: number): number | 
     : Math.min(Math.max(asked, minimumMilliseconds), maximumMilliseconds);
 }
 
-/** The wait that an answer asks for, of a hand-over. */
-export function waitOf(headers: Headers, now: number): { readonly afterMilliseconds?: number } {
+/** The wait of a hand-over before the next attempt. */
+export interface Wait {
+  readonly afterMilliseconds?: number;
+}
+
+/** The wait that an answer asks for. */
+export function waitOf(headers: Headers, now: number): Wait {
   const after = retryAfterMilliseconds(headers, now);
   return after === undefined ? {} : { afterMilliseconds: after };
 }

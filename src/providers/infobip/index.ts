@@ -4,7 +4,7 @@ import { balanceCheck } from "../vendors/check.ts";
 import type { Dlt } from "../vendors/dlt.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
-import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { at, bareNumber, costOf, optional, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { InfobipOptions } from "./options.ts";
@@ -37,18 +37,18 @@ const oldErrorShape = z.object({
 });
 const reportShape = z.object({
   messageId: vendorId,
-  doneAt: z.string().optional(),
+  doneAt: optional(z.string()),
   status: statusShape,
-  error: z.object({ id: z.int() }).nullish(),
-  messageCount: z.int().min(1).max(255).nullish().catch(undefined),
-  price: z.object({ pricePerMessage: z.number(), currency: z.string() }).nullish().catch(undefined),
+  error: optional(z.object({ id: z.int() })),
+  messageCount: optional(z.int().min(1).max(255)),
+  price: optional(z.object({ pricePerMessage: z.number(), currency: z.string() })),
 });
 const reportsShape = z.object({ results: z.array(z.unknown()) });
 const inboundShape = z.object({
   from: z.string(),
   to: z.string(),
-  text: z.string().nullish(),
-  receivedAt: z.string().optional().catch(undefined),
+  text: optional(z.string()),
+  receivedAt: optional(z.string()),
 });
 const balanceShape = z.object({ balance: z.number(), currency: z.string() });
 

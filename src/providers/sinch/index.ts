@@ -4,7 +4,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
-import { at, bareNumber, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { at, bareNumber, optional, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { SinchOptions } from "./options.ts";
@@ -21,17 +21,17 @@ const maximumValiditySeconds = 3 * 86_400;
 
 const acceptedShape = z.object({ id: vendorId });
 const errorShape = z.object({ code: z.string() });
-const code = z.int().optional();
-const reportShape = z.object({ batch_id: vendorId, status: z.string(), code, at: z.string().optional() });
+const code = optional(z.int());
+const reportShape = z.object({ batch_id: vendorId, status: z.string(), code, at: optional(z.string()) });
 const typeShape = z.object({ type: z.string() });
 const inboundShape = z.object({
   type: z.literal("mo_text"),
   from: z.string(),
   to: z.string(),
   body: z.string(),
-  received_at: z.string().optional().catch(undefined),
+  received_at: optional(z.string()),
 });
-const summaryShape = z.object({ statuses: z.array(z.object({ status: z.string(), code })).min(1) });
+const summaryShape = z.object({ statuses: z.tuple([z.object({ status: z.string(), code })], z.unknown()) });
 const listShape = z.object({ batches: z.array(z.unknown()) });
 
 /** SMS by Sinch; opens nothing before its first use. */
@@ -78,8 +78,8 @@ function sinch(options: SinchOptions): Vendor<"sms"> {
       }),
       read(value, id) {
         // A batch of ours has one recipient.
-        const [status] = summaryShape.safeParse(value).data?.statuses ?? [];
-        return status && reportOf(id, status);
+        const { data } = summaryShape.safeParse(value);
+        return data && reportOf(id, data.statuses[0]);
       },
     },
     check: {

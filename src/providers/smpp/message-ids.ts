@@ -11,14 +11,16 @@ const maximumIdCharacters = 255;
 const maximumDecimalDigits = 20;
 const maximumHexadecimalDigits = 16;
 
+/** Spaces, and what other vendors' ids may not have. */
+const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp} ]/gu;
+
 /**
  * The one spelling in which an id is stored and compared: without spaces and control characters; hexadecimal digits
  * (with hyphens, as in a UUID) in lower case; a number without 0x and leading zeros; any other id unchanged, because if
  * it has other letters, case may distinguish two ids.
  */
 export function canonicalId(id: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const text = id.replaceAll(/[\u0000-\u0020\u007f]/g, "").slice(0, maximumIdCharacters);
+  const text = id.slice(0, maximumIdCharacters).replaceAll(unkept, "");
   if (/^(0x)?[0-9a-f]+$/i.test(text)) return text.toLowerCase().replace(/^0x/, "").replace(/^0+/, "") || "0";
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }

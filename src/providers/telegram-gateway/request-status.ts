@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
+import { optional, vendorId, vendorIdOrNumber } from "../vendors/values.ts";
 
 const instant = z.number().min(0).max(1e11);
 
 /** The status of a request in the gateway's answers and reports; unused fields are left out. */
 const shape = z.object({
-  request_id: z.union([z.string().min(1).max(256), z.int().transform(String)]),
-  is_refunded: z.boolean().optional(),
-  delivery_status: z.object({ status: z.string(), updated_at: instant.optional() }).optional(),
-  verification_status: z.object({ status: z.string() }).optional(),
-  payload: z.string().max(256).optional(),
+  request_id: vendorIdOrNumber,
+  is_refunded: optional(z.boolean()),
+  delivery_status: z.object({ status: z.string(), updated_at: optional(instant) }).optional(),
+  verification_status: optional(z.object({ status: z.string() })),
+  payload: optional(vendorId),
 });
 
 export type RequestStatus = z.output<typeof shape>;

@@ -1,10 +1,14 @@
 // The shapes follow what public clients of Telna Connect v2.1 send and read; where those differ, each form is accepted:
 // ids as numbers or texts, references as objects or ids, dates as numbers or texts.
 import { z } from "zod";
+import { storable } from "../../domain/storable.ts";
 import type { CreatedPackage } from "../../ports/esim.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
+import { vendorId } from "../vendors/values.ts";
 
-const identifier = z.union([z.int(), z.string().min(1)]);
+const identifier = z.union([z.int(), vendorId]);
+/** A name or a word, which is kept. */
+const text = z.string().transform(storable);
 const integer = z.union([
   z.int(),
   z
@@ -16,17 +20,14 @@ const date = z.union([integer, z.string().transform(Date.parse).pipe(z.int())]);
 
 /** A group, an inventory or a company; a reference that is only an id has no name. */
 const reference = z
-  .union([
-    z.object({ id: integer, name: z.string().nullish() }),
-    integer.transform((id) => ({ id, name: "" })),
-  ])
+  .union([z.object({ id: integer, name: text.nullish() }), integer.transform((id) => ({ id, name: "" }))])
   .transform(({ id, name }) => ({ id, name: name ?? "" }));
 
 const none = { id: 0, name: "" };
 
 const sim = z.object({
-  iccid: z.string().min(1),
-  sim_status: z.string(),
+  iccid: z.string().min(1).transform(storable),
+  sim_status: text,
   group: reference.nullish(),
   inventory: reference.nullish(),
   company: reference.nullish(),
@@ -36,13 +37,13 @@ const sim = z.object({
   mapped_imsi: integer.nullish(),
 });
 
-const template = z.object({ id: integer, name: z.string().nullish() });
+const template = z.object({ id: integer, name: text.nullish() });
 
 const esimPackage = z.object({
   id: identifier,
   sim: z.string().nullish(),
   package_template: z.union([integer, z.object({ id: integer })]).nullish(),
-  status: z.string().min(1),
+  status: z.string().min(1).transform(storable),
   created_date: date.nullish(),
   time_allowance: z.unknown().optional(),
 });

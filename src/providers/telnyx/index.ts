@@ -5,7 +5,7 @@ import { balanceCheck } from "../vendors/check.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { isCurrent } from "../vendors/signatures.ts";
-import { at, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
+import { at, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TelnyxOptions } from "./options.ts";
@@ -36,14 +36,14 @@ const errorsShape = z.array(z.object({ code: z.union([z.string(), z.int().transf
 const errorShape = z.object({ errors: errorsShape.min(1) });
 const messageShape = z.object({
   id: vendorId,
-  to: z.array(z.object({ status: z.string() })).min(1),
-  errors: errorsShape.nullish(),
-  cost: z.object({ amount: z.string(), currency: z.string() }).nullish().catch(undefined),
+  to: z.tuple([z.object({ status: z.string() })], z.unknown()),
+  errors: optional(errorsShape),
+  cost: optional(z.object({ amount: z.string(), currency: z.string() })),
 });
 const eventShape = z.object({
   data: z.object({
     event_type: z.string(),
-    occurred_at: z.string().optional(),
+    occurred_at: optional(z.string()),
     payload: z.unknown().optional(),
   }),
 });
@@ -99,7 +99,7 @@ function reportOf(message: unknown, occurredAt?: string): Report | undefined {
   if (!data) return undefined;
   const [to] = data.to;
   const code = data.errors?.[0]?.code;
-  const status = code !== undefined && expired.has(code) ? "EXPIRED" : states(to?.status ?? "");
+  const status = code !== undefined && expired.has(code) ? "EXPIRED" : states(to.status);
   const optedOut = code !== undefined && failures(code) === "optedOut";
   const why = { ...(code !== undefined && { code }), ...(optedOut && { optedOut }) };
   const cost = costOf(data.cost?.amount, data.cost?.currency);

@@ -11,6 +11,7 @@ import {
   costOf,
   formText,
   hasMoreFields,
+  optional,
   plusSender,
   secondsBetween,
   shaped,
@@ -54,9 +55,9 @@ const acceptedShape = z.object({ sid: vendorId });
 const errorShape = z.object({ code: z.int() });
 const statusShape = z.object({
   status: z.string(),
-  error_code: z.union([z.int().transform(String), z.string()]).nullish(),
-  price: z.string().nullish(),
-  price_unit: z.string().nullish(),
+  error_code: optional(z.union([z.int().transform(String), z.string()])),
+  price: optional(z.union([z.string(), z.number()]).nullable()),
+  price_unit: optional(z.string()),
 });
 const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 

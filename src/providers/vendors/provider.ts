@@ -18,7 +18,7 @@ import {
   type Unasked,
 } from "../http/handover.ts";
 import { createOperatorFaults, type OperatorFaults } from "../http/operator-faults.ts";
-import { waitOf } from "../http/retry-after.ts";
+import { waitOf, type Wait } from "../http/retry-after.ts";
 import { createChoose, type Choose } from "../rules/choose.ts";
 import type { Rule } from "../rules/options.ts";
 import { checkVendor } from "./check.ts";
@@ -206,19 +206,23 @@ function handoverOf<Of extends VendorChannel>(
     const optedOut = { provider: name, ...(sender !== undefined && { sender }) };
     return { kind: "refused", detail: verdict.detail ?? optedOutText, optedOut };
   }
-  const wait = verdict.isUndescribed ? waitForWords(message.attempt) : {};
-  return notTaken({ ...verdict, kind }, { ...wait, ...waitOf(headers, surroundings.clock.now()) });
+  const asked = waitOf(headers, surroundings.clock.now());
+  return notTaken({ ...verdict, kind }, verdict.isUndescribed ? waitForWords(message.attempt, asked) : asked);
 }
 
-/** A recipient is not to get a code every few seconds because nobody has described how the vendor says that it has it. */
-const waitForWords = (attempt: number): { readonly afterMilliseconds?: number } =>
-  attempt < attemptsInARow
-    ? {}
-    : { afterMilliseconds: doubled(minute, maximumPause, attempt - attemptsInARow + 1) };
+/**
+ * A recipient is not to get a code every few seconds because nobody has described how the vendor says that it has it, nor
+ * because the vendor asks for it.
+ */
+function waitForWords(attempt: number, asked: Wait): Wait {
+  if (attempt < attemptsInARow) return asked;
+  const pause = doubled(minute, maximumPause, attempt - attemptsInARow + 1);
+  return { afterMilliseconds: Math.max(pause, asked.afterMilliseconds ?? 0) };
+}
 
 function notTaken(
   { kind, detail }: Failed & { readonly kind: Exclude<Failure, "optedOut"> },
-  wait: { readonly afterMilliseconds?: number },
+  wait: Wait,
 ): Handover {
   switch (kind) {
     case "number":

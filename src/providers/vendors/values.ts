@@ -4,14 +4,20 @@ import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import { parseJson } from "../http/json.ts";
 
 const maximumIdCharacters = 256;
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 const digits = /^\d{7,15}$/;
 const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
-/** An identifier that a vendor gives a message. */
-export const vendorId = z.string().min(1).max(maximumIdCharacters);
+/** Whether a text may be an identifier that a vendor gives a message: it is in one line, and every store can keep it. */
+export const isVendorId = (text: string): boolean => text.length <= maximumIdCharacters && oneLine.test(text);
+/** Such an identifier. */
+export const vendorId = z.string().refine(isVendorId);
 /** The same where it may be a number. */
 export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
+
+/** What need not be there: where it cannot be read it counts as left out, and all beside it is read. */
+export const optional = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
 /** What a shape finds in JSON text; undefined if it is none, or has another shape. */
 export function shaped<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | undefined {

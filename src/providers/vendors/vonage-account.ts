@@ -11,7 +11,7 @@ import { balanceText } from "./check.ts";
 import { dltOption } from "./dlt.ts";
 import { keyOption, senderOption, textOption, vendorOptions } from "./options.ts";
 import { isCurrent } from "./signatures.ts";
-import { at, costOf, secondsBetween, vendorId, vendorIdOrNumber } from "./values.ts";
+import { at, costOf, optional, secondsBetween, vendorId, vendorIdOrNumber } from "./values.ts";
 import type { Received, Vendor, VendorChannel, VendorCheck, VendorStatus } from "./vendor.ts";
 
 /** What an account is asked with. */
@@ -110,14 +110,16 @@ function asking(account: Account, path: string, query: HttpRequest["query"] = {}
 
 const recordsShape = z.object({
   records: z.array(
-    z.object({
-      message_id: vendorId,
-      status: z.string(),
-      error_code: vendorIdOrNumber.optional().catch(undefined),
-      total_price: z.unknown().optional(),
-      currency: z.string().optional().catch(undefined),
-      date_finalized: z.string().optional().catch(undefined),
-    }),
+    optional(
+      z.object({
+        message_id: vendorId,
+        status: z.string(),
+        error_code: optional(vendorIdOrNumber),
+        total_price: z.unknown().optional(),
+        currency: optional(z.string()),
+        date_finalized: optional(z.string()),
+      }),
+    ),
   ),
 });
 
@@ -129,7 +131,7 @@ function recordStatus(account: Account, { product, stateOf }: Omit<Sender, "appl
     request: (id) => asking(account, "/v2/reports/records", { ...query, id }),
     read(value, id) {
       const { records = [] } = recordsShape.safeParse(value).data ?? {};
-      const record = records.find(({ message_id }) => message_id === id);
+      const record = records.find((each) => each?.message_id === id);
       if (!record) return undefined;
       const { error_code: code, total_price: price, currency, date_finalized: finalized } = record;
       const why = code === undefined ? {} : { code };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import { providersOf, type VendorVoice } from "../vendors/kind.ts";
-import { at, bareNumber, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
+import { at, bareNumber, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type {
   Failure,
   InboundText,
@@ -47,9 +47,9 @@ const errorShape = z.object({ type: z.string().max(2_048) }).transform(({ type }
 const reportShape = z.object({
   message_uuid: vendorId,
   status: z.string(),
-  timestamp: z.string().optional(),
-  error: errorShape.optional().catch(undefined),
-  usage: z.object({ currency: z.string(), price: z.string() }).optional().catch(undefined),
+  timestamp: optional(z.string()),
+  error: optional(errorShape),
+  usage: optional(z.object({ currency: z.string(), price: z.string() })),
 });
 
 /** What a recipient has written, by any channel and in any form. */
@@ -59,8 +59,8 @@ const ownShape = z.object({
   message_type: z.string(),
   from: z.string().transform(plusSender),
   to: z.string().transform(plusSender),
-  text: z.string().optional().catch(undefined),
-  timestamp: z.string().optional().catch(undefined),
+  text: optional(z.string()),
+  timestamp: optional(z.string()),
 });
 
 /** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */

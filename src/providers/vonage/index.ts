@@ -12,6 +12,7 @@ import {
   costOf,
   formText,
   hasMoreFields,
+  optional,
   plusSender,
   shaped,
   vendorId,
@@ -56,7 +57,7 @@ const answerShape = z.object({
       z.object({
         status: z.string(),
         // What cannot be read of these spoils no acceptance: the message would be sent again.
-        "message-id": vendorId.optional().catch(undefined),
+        "message-id": optional(vendorId),
         "message-price": z.unknown().optional(),
       }),
     )
@@ -65,11 +66,11 @@ const answerShape = z.object({
 const reportShape = z.object({
   messageId: vendorId,
   status: z.string(),
-  "err-code": z.string().optional(),
+  "err-code": optional(z.string()),
 });
 const fieldsShape = z.record(
   z.string(),
-  z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]),
+  optional(z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)])),
 );
 
 /** SMS by Vonage; opens nothing before its first use. */
@@ -159,10 +160,13 @@ const utcOf = (time = ""): string | undefined =>
 function fieldsIn({ method, url, text }: Received): Readonly<Record<string, string>> {
   if (method === "POST") {
     const json = fieldsShape.safeParse(parseJson(text)).data;
-    return json ?? (hasMoreFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text)));
+    if (json) return Object.fromEntries(Object.entries(json).filter(isReadable));
+    return hasMoreFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text));
   }
   return Object.fromEntries([...url.searchParams].filter(([name]) => !ours.has(name)));
 }
+
+const isReadable = (field: [string, string | undefined]): field is [string, string] => field[1] !== undefined;
 
 /** Over the sorted fields, without what separates them in their values; at most five minutes old. */
 function isSigned(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wishOf } from "../../domain/messages/opt-out-words.ts";
+import { optional } from "../vendors/values.ts";
 import type { InboundText } from "../vendors/vendor.ts";
 import { instant } from "./statuses.ts";
 
@@ -12,7 +13,7 @@ const valueShape = z.object({
 /** In a group one writes to the group: that lets nothing be sent to oneself, and stops nothing. */
 const common = {
   from: z.string(),
-  timestamp: instant.optional().catch(undefined),
+  timestamp: optional(instant),
   group_id: z.undefined().optional(),
 };
 /** Without a number is who hides it behind a name: no message of ours has gone to a name. */
@@ -21,7 +22,7 @@ const messageShape = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("button"),
     ...common,
-    button: z.object({ text: z.string(), payload: z.string().optional() }),
+    button: z.object({ text: z.string(), payload: optional(z.string()) }),
   }),
 ]);
 

@@ -5,6 +5,7 @@ import type { HttpClient } from "../http/client.ts";
 import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import { vendorId } from "../vendors/values.ts";
 import { ask, type Reply } from "./api.ts";
 import { atHandOver, contentOf, endOf } from "../whatsapp/content.ts";
 import type { Windows } from "../whatsapp/windows.ts";
@@ -23,7 +24,7 @@ export interface Sending {
 }
 
 const acceptedShape = z.object({
-  messages: z.tuple([z.object({ id: z.string().min(1).max(256) })], z.unknown()),
+  messages: z.tuple([z.object({ id: vendorId })], z.unknown()),
 });
 
 /** Hands a message over: in an approved template, or as free text where the operator allows it and it can arrive. */

@@ -2,21 +2,22 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import { cannotTake } from "../http/handover.ts";
+import { optional, vendorId } from "../vendors/values.ts";
 import { classOf, reasonOf } from "./errors.ts";
 
-const errorShape = z.object({ code: z.int().optional(), title: z.string().optional() });
+const errorShape = z.object({ code: optional(z.int()), title: optional(z.string()) });
 /** Unix milliseconds of what Meta writes in seconds. */
 export const instant = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)])
   .transform((seconds) => Number(seconds) * 1_000);
 const statusShape = z.object({
-  id: z.string().min(1).max(256),
+  id: vendorId,
   status: z.string(),
-  timestamp: instant.optional(),
-  errors: z.array(errorShape).optional(),
+  timestamp: optional(instant),
+  errors: optional(z.array(errorShape)),
 });
 const notificationShape = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })).optional() })).optional(),
+  entry: z.array(z.object({ changes: optional(z.array(z.object({ value: z.unknown() }))) })).optional(),
 });
 const valueShape = z.object({ statuses: z.array(z.unknown()) });
 

@@ -11,7 +11,7 @@ import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
-import { appendEvent } from "./events.ts";
+import { appendEvent, eventOf } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
 import { prepareParts } from "./parts.ts";
 import { createRefund } from "./refund.ts";
@@ -90,7 +90,7 @@ export function createChanges(engine: Engine): Changes {
       const status = news.map((told) => told.status).reduce(mergeDelivery);
       const isRefunded = result.refunded && isRefundable(message, status);
       return reached(message, status, now, [
-        ...news.flatMap((told) => further(told.status)(eventOf(message, detailOf(told), now))),
+        ...news.flatMap((told) => further(told.status)(eventOf(message, told.detail, now))),
         handedOver(status)({
           ...message,
           now,
@@ -131,23 +131,13 @@ export function createChanges(engine: Engine): Changes {
     },
     expire: (message, now, detail, attempts = []) =>
       reached(message, "EXPIRED", now, [
-        ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
+        ...further("EXPIRED")(eventOf(message, detail, now)),
         ended("EXPIRED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
       ]),
     report: createReport(engine),
     verify: (message, verification, now) => change([verified({ ...message, verification, now })]),
   };
 }
-
-const eventOf = ({ accountId, id }: TrackedMessage, detail: string | null, at: number) => ({
-  accountId,
-  id,
-  detail,
-  at,
-});
-
-const detailOf = (told: { readonly status: DeliveryStatus; readonly detail?: string | undefined }) =>
-  told.detail ?? null;
 
 function prepareHandOver(engine: Engine, status: DeliveryStatus) {
   const update = (value: Expressions<Logged & Taking>) =>

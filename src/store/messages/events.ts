@@ -1,10 +1,18 @@
 import { sql, type RawBuilder } from "kysely";
+import { storable } from "../../domain/storable.ts";
 import type { Engine } from "../engine.ts";
 import { prepareMany, type Expressions, type Given } from "../many.ts";
 import { prepareStep, type Step } from "../change.ts";
 import { handWritten, insertInto } from "../statement.ts";
 import { eventTypes, fanOut, firstTypes, type NewEvent } from "../webhooks/fan-out.ts";
 import { nextSequence } from "./sequence.ts";
+
+/** An event of a message; its detail may be a vendor's own words, of which is kept what every store can keep. */
+export const eventOf = (
+  { accountId, id }: Pick<NewEvent, "accountId" | "id">,
+  detail: string | undefined,
+  at: number,
+): NewEvent => ({ accountId, id, detail: detail === undefined ? null : storable(detail), at });
 
 /**
  * The only code that adds to a message's history: an event, and its delivery to each enabled endpoint of the account,

@@ -17,6 +17,9 @@ const finals = lits(deliveryStatuses.filter(isFinal));
 /** A message that was refunded before it was handed over has failed, whatever is reported later. */
 const isOver = sql`(refunded_at is not null and handed_over_at is null)`;
 
+/** Whether a message has not come to its end. */
+export const isUnderWay = sql<boolean>`status not in (${finals})`;
+
 /** Whether a message has not arrived. */
 export const isOnItsWay = sql<boolean>`status not in (${lits(arrivals)})`;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { storable } from "../../domain/storable.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, prepareStep } from "../change.ts";
@@ -108,7 +109,7 @@ type Keys = "provider" | "provider_message_id" | "id" | "received_at" | "guess";
 
 const columnsOf = ({ status, detail, cost, ...content }: Content): Omit<Row, Keys> => ({
   status: status ?? null,
-  detail: detail ?? null,
+  detail: detail === undefined ? null : storable(detail),
   refunded: content.refunded ? 1 : 0,
   cost_micros: cost?.micros ?? null,
   cost_currency: cost?.currency ?? null,

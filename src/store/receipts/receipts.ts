@@ -15,7 +15,7 @@ import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { createEarlyReceipts, createGuessedReceipts } from "./early-receipts.ts";
 import { createRemarks } from "./remarks.ts";
-import { appendEvent } from "../messages/events.ts";
+import { appendEvent, eventOf } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
 import { createRefund } from "../messages/refund.ts";
 import { messageOf, type MessageRow } from "../messages/rows.ts";
@@ -61,7 +61,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
       const isRefund = refunded === true && isRefundable(before, status);
       const { accountId, id } = before;
-      const news = { accountId, id, detail: detail ?? null, at: now };
+      const news = eventOf(before, detail, now);
       const costMicros = newCost(before, cost);
       const costs = costMicros === undefined ? [] : [costed({ accountId, id, costMicros })];
       // The totals have no costs.

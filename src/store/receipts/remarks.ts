@@ -3,21 +3,21 @@ import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { appendEvent } from "../messages/events.ts";
-import { isOnItsWay } from "../messages/merge.ts";
+import { isUnderWay } from "../messages/merge.ts";
 import { eventTypes, type NewEvent } from "../webhooks/fan-out.ts";
 
 /** How many events a message has of one status: a provider that always says something else adds no more. */
 const eventsOfStatus = 10;
 
 /**
- * What a provider says of a message whose status stays as it is: an event with that status, unless the message has arrived, or
- * one says so already. The change takes the message out of the totals before, which locks it.
+ * What a provider says of a message whose status stays as it is: an event with that status, unless the message has come to its
+ * end, or one says so already. The change takes the message out of the totals before, which locks it.
  */
 export function createRemarks(engine: Engine): (remark: NewEvent) => readonly Step[] {
   const event = appendEvent(
     engine,
     sql`status`,
-    ({ id, detail }) => sql`${isOnItsWay}
+    ({ id, detail }) => sql`${isUnderWay}
       and not exists (select 1 from message_events where message_id = ${id} and message_events.detail = ${detail})
       and (select count(*) from message_events where message_id = ${id} and message_events.status = messages.status)
         < ${sql.lit(eventsOfStatus)}`,

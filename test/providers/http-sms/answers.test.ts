@@ -82,6 +82,24 @@ describe("what is not described", () => {
     [words("a123456b"), "*"],
     [words("Your code"), "* *"],
     [words(`bad ${apiKey}`), `bad ${secret[apiKey]}`],
+    [words(apiKey.toUpperCase()), "*"],
+    [words(`bad:${apiKey}`), "*"],
+    [words(apiKey.replaceAll("-", "_")), "*"],
+    [words(apiKey.replaceAll("-", " ")), "* * * *"],
+    [words([...apiKey.replaceAll("-", "")].join(" ")), "* ".repeat(15).trim()],
+    [words(`x${apiKey.slice(0, 12)}`), "*"],
+    [words("447-700-900-123"), "*"],
+    [words("447.700.900.123"), "*"],
+    [words("44 7700 900 123"), "* * * *"],
+    [words("493 817"), "* *"],
+    [words("1.2"), "*"],
+    [words("no 4 of 5"), "no * of *"],
+    [words("a1b2"), "*"],
+    [words("12345"), "*"],
+    [words(`${"b".repeat(60)} 447700900123`), `${"b".repeat(60)} *`],
+    [words("ERR-1701"), "ERR-1701"],
+    [words("error 27: none"), "error 27: none"],
+    [words("YOUR"), "*"],
     [words("\u043e\u043a"), "unreadable"],
     [words(`a ${"b".repeat(100)}`), `a ${"b".repeat(62)}`],
     [words({}), "no-word"],
@@ -92,6 +110,14 @@ describe("what is not described", () => {
     expect(kind).toBe("retry");
     const message = "provider answered what is not described: it may have the message, and gets it again";
     expect(log).toEqual([{ level: "warn", message, fields: { provider: "vendor", code } }]);
+  });
+
+  test("is told without a code of four digits that was sent, wherever it stands", async () => {
+    for (const word of ["x1234y", "code:1234", "1-2-3-4", "1234"]) {
+      const { provider, surroundings } = await open(given(said), answer(200, words(word)));
+      await provider.send(outbound("sms", to, { text: "Your code is 1234" }));
+      expect(surroundings.log.lines).toMatchObject([{ fields: { code: "*" } }]);
+    }
   });
 
   test("is told once for each word, and what is described as open is not", async () => {
@@ -122,6 +148,20 @@ describe("a report", () => {
     expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
       { providerMessageIds: [long], status: "SENT" },
     ]);
+  });
+
+  test("that is a form has at most 200 fields", async () => {
+    const key = "a-key-of-16-letters";
+    const { provider, surroundings } = await open(
+      { ...described, report: { ...described.report, key } },
+      answer(200, ""),
+    );
+    const url = `https://hub.example/callbacks/vendor?key=${key}`;
+    const form = (more: number) => report(url, `id=a&state=sent${"&x".repeat(more)}`);
+    expect((await provider.callbacks!(form(199))).status).toBe(400);
+    expect(surroundings.taken).toEqual([]);
+    expect((await provider.callbacks!(form(198))).status).toBe(200);
+    expect(surroundings.taken).toHaveLength(1);
   });
 
   test("says by true that a message was delivered", async () => {
@@ -166,18 +206,30 @@ describe("a report", () => {
   });
 });
 
-test("what is not described is sent a third time soon, then at pauses that double, and never more often", async () => {
-  const pauses: (number | undefined)[] = [];
-  for (let attempt = 1; attempt <= 12; attempt += 1) {
-    // Another one each time: one would be left alone for a while after so many.
-    const { provider } = await open(
-      given({ code: "status", accepted: "OK" }),
-      answer(200, '{"status":"FINE"}'),
-    );
-    const handover = await provider.send(outbound("sms", to, { attempt }));
-    expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
-    pauses.push("afterMilliseconds" in handover ? handover.afterMilliseconds : undefined);
-  }
+describe("what is not described is sent a third time soon, then at pauses that double, and never more often", () => {
   const minutes = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60];
-  expect(pauses).toEqual([undefined, undefined, ...minutes.map((pause) => pause * 60_000)]);
+  const pauses = minutes.map((pause) => pause * 60_000);
+
+  test.each<[string, string | undefined, (number | undefined)[]]>([
+    ["nothing", undefined, [undefined, undefined, ...pauses]],
+    ["a shorter pause", "0", [1_000, 1_000, ...pauses]],
+    [
+      "a longer pause",
+      "600",
+      pauses.map((pause) => Math.max(pause, 600_000)).toSpliced(0, 0, 600_000, 600_000),
+    ],
+  ])("by a gateway that asks for %s", async (_, retryAfter, expected) => {
+    const told: (number | undefined)[] = [];
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      // Another one each time: one would be left alone for a while after so many.
+      const { provider } = await open(
+        given({ code: "status", accepted: "OK" }),
+        answer(200, '{"status":"FINE"}', retryAfter === undefined ? {} : { "retry-after": retryAfter }),
+      );
+      const handover = await provider.send(outbound("sms", to, { attempt }));
+      expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
+      told.push("afterMilliseconds" in handover ? handover.afterMilliseconds : undefined);
+    }
+    expect(told).toEqual(expected);
+  });
 });

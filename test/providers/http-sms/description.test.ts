@@ -61,6 +61,26 @@ describe("faults of the description are told with their line", () => {
   });
 });
 
+describe("a header", () => {
+  const sent = '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }';
+
+  test.each([
+    "Content-Length",
+    "transfer-encoding",
+    "Expect",
+    "upgrade",
+    "HOST",
+    "connection",
+    "Keep-Alive",
+    "TE",
+    "trailer",
+  ])("%s cannot be set", (name) => {
+    const { faults } = readNational(`    headers: { ${name}: "x", x-own: y }\n${sent}`);
+    const says = "cannot be set: the connection says it itself";
+    expect(faults).toEqual([expect.stringContaining(`national.headers.${name}: ${says}`)]);
+  });
+});
+
 describe("a word", () => {
   const sent = '    form: { to: "{to}", text: "{text}" }';
   const keyed = "id: id, status: s, key: a-key-of-16-letters";
@@ -130,5 +150,37 @@ describe("a report without an id", () => {
   ])("%s", (lines, faults) => {
     const found = readNational(`${callback}\n    ${lines}`).faults;
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+  });
+});
+
+describe("a place behind a text, beside a list,", () => {
+  const sent = '    form: { to: "{to}", text: "{text}", dlr: "{callback}" }\n    answer: { id: id }';
+  const says = "has to be a path where there is a list, and not { after: TEXT }";
+  const key = "key: a-key-of-16-letters";
+  const after = '{ after: "x" }';
+  const path = { id: "id", status: "s", code: "c", from: "f", to: "t", text: "x" };
+  const placesOf = (names: readonly ("id" | "status" | "code" | "from" | "to" | "text")[], at?: string) =>
+    names.map((name) => `${name}: ${name === at ? after : path[name]}`).join(", ");
+  const report = (at: string, list = "l") =>
+    `report: { ${list && `list: ${list}, `}${placesOf(["id", "status", "code"], at)}, SENT: a }`;
+  const inbound = (at: string, list = "l") =>
+    `inbound: { ${list && `list: ${list}, `}${placesOf(["from", "to", "text"], at)}, ${key} }`;
+
+  test.each([
+    [report("id"), "report.id"],
+    [report("status"), "report.status"],
+    [report("code"), "report.code"],
+    [report("", after), "report.list"],
+    [inbound("from"), "inbound.from"],
+    [inbound("to"), "inbound.to"],
+    [inbound("text"), "inbound.text"],
+    [inbound("", after), "inbound.list"],
+  ])("%s is a fault", (lines, at) => {
+    const { faults } = readNational(`${sent}\n    ${lines}`);
+    expect(faults).toEqual([expect.stringContaining(`national.${at}: ${says}`)]);
+  });
+
+  test.each([report(""), report("id", ""), inbound(""), inbound("text", "")])("%s is none", (lines) => {
+    expect(readNational(`${sent}\n    ${lines}`).faults).toEqual([]);
   });
 });

@@ -68,6 +68,24 @@ describe("the request", () => {
       flash: false,
     });
   });
+
+  const { json, ...rest } = described;
+  test.each([
+    ["JSON", { json }, "application/json"],
+    ["a form", { form: { to: "{to}", msg: "{text}" } }, "application/x-www-form-urlencoded"],
+    ["XML", { xml: "<to>{to}</to><msg>{text}</msg>" }, "text/xml; charset=utf-8"],
+  ])("of %s has its type, or the one that a header says", async (_, body, usual) => {
+    const own = "application/vnd.gateway; charset=UTF-8";
+    const types = [{}, { "Content-Type": own }].map(async (more) => {
+      const headers = { ...described.headers, ...more };
+      const { peer, provider } = await open({ ...rest, ...body, report: undefined, headers }, takes);
+      await provider.send(outbound("sms", "+447700900123"));
+      const [request] = peer.requests;
+      expect(request!.text).toContain("447700900123");
+      return request!.headers["content-type"];
+    });
+    expect(await Promise.all(types)).toEqual([usual, own]);
+  });
 });
 
 describe("a gateway of plain texts, asked by GET", () => {

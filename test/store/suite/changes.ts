@@ -103,6 +103,19 @@ export function endSuite(database: () => OpenStore): void {
       expect(await claim(store, now + 5_000)).toContainEqual({ ...message, attempts: 2, updatedAt: now });
     });
 
+    test("of a reason that no store can keep, what each can is kept, with U+FFFD for the rest", async () => {
+      const { store } = database();
+      const { message } = await claimed(store);
+      const detail = "A\0B \ud800.";
+      const attempt = { provider: "a", startedAt: now, milliseconds: 1, outcome: "retry", detail } as const;
+      await commit(store, [
+        store.messages.postpone(message, detail, now, now, [{ ...attempt, mayBeTaken: false }]),
+      ]);
+      expect((await eventsOf(store, message)).at(-1)).toEqual(["PENDING", "A\ufffdB \ufffd."]);
+      const history = await store.messages.findHistory(message.accountId, message.id);
+      expect(history!.attempts).toMatchObject([{ detail }]);
+    });
+
     test("failed, a message is refunded once and never comes back", async () => {
       const { store } = database();
       const { account, message } = await claimed(store);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
+import type { ProviderReceipt } from "../../../src/ports/providers.ts";
 import { commit } from "../../support/commit.ts";
 import type { OpenStore } from "../fixtures.ts";
 
@@ -18,10 +19,10 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
   } as const;
   const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds: ["b", "a", "16"] };
 
-  async function keep() {
+  async function keep(words: Partial<ProviderReceipt> = {}) {
     const { store } = database();
     const id = createId(testStart);
-    await commit(store, store.receipts.keep(provider, receipt, id, testStart));
+    await commit(store, store.receipts.keep(provider, { ...receipt, ...words }, id, testStart));
     const listGuessed = async (before: number) =>
       (await store.receipts.listGuessed(before, 100)).filter((kept) => kept.id === id);
     const listEarly = async (...ids: string[]) =>
@@ -37,6 +38,12 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
         { ...told, id, providerMessageIds: ["10"] },
         { ...told, id, providerMessageIds: ["11"] },
       ]);
+      await commit(store, store.receipts.forgetEarly(id));
+    });
+
+    test("is kept with U+FFFD for what no store can keep", async () => {
+      const { id, store, listEarly } = await keep({ detail: "A\0B \ud800." });
+      expect(await listEarly("10")).toMatchObject([{ detail: "A\ufffdB \ufffd." }]);
       await commit(store, store.receipts.forgetEarly(id));
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
+import { deliveryStatuses, isFinal, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
@@ -12,11 +12,13 @@ const provider = "smsc-a";
 const later = now + 5_000;
 
 /** A message that a provider took under its own id, for an account whose endpoint has taken all events so far. */
-async function openSent(store: Store) {
+async function openSent(store: Store, parts: readonly string[] = []) {
   const { account, endpoint } = await openAccount(store);
   const message = await accept(store, account);
   const taken = (await claim(store, now)).find(({ id }) => id === message.id)!;
-  const handover = { provider, providerMessageId: message.id, statuses: [], refunded: false };
+  const partIds = parts.map((part) => `${part}-${message.id}`);
+  const ids = { providerMessageId: message.id, ...(partIds.length > 0 && { partIds }) };
+  const handover = { provider, ...ids, statuses: [], refunded: false };
   await commit(store, store.messages.handOver(taken, handover, createId(now), now));
   await take(store, endpoint.id);
   return { account, endpoint, message };
@@ -54,6 +56,17 @@ export function remarkSuite(database: () => OpenStore): void {
       expect(totals).toEqual(await naiveTotals(engine, account, day));
     });
 
+    test("is kept with U+FFFD for what no store can keep, once", async () => {
+      const { store } = database();
+      const { message } = await openSent(store);
+      for (let told = 0; told < 2; told += 1) await say(store, message.id, "A\0B \ud800.");
+      await say(store, message.id, "C\0.", "FAILED");
+      expect((await store.messages.events(message.id)).slice(2)).toMatchObject([
+        { status: "SENT", detail: "A\ufffdB \ufffd." },
+        { status: "FAILED", detail: "C\ufffd." },
+      ]);
+    });
+
     test("said of a message by several at once is one event", async () => {
       const { store } = database();
       const { message } = await openSent(store);
@@ -73,17 +86,29 @@ export function remarkSuite(database: () => OpenStore): void {
       expect((await track(store, message)).status).toBe("FAILED");
     });
 
-    test("of a message that has arrived says nothing", async () => {
+    test.each(deliveryStatuses.filter(isFinal))("of a message that is %s says nothing", async (status) => {
       const { store } = database();
-      const { message } = await openSent(store);
+      const { endpoint, message } = await openSent(store);
       const part = (await store.receipts.findPart(provider, [message.id]))!;
-      await say(store, message.id, "It is there.", "DELIVERED");
-      await say(store, message.id, "Nobody knows.");
-      // The same of one who read it before it arrived.
+      await say(store, message.id, "It is over.", status);
+      const before = await track(store, message);
+      await say(store, message.id, "Nobody knows.", undefined, later + 1_000);
+      // The same of one who read it before its end.
       const receipt = { providerMessageIds: [message.id], status: undefined, detail: "Nobody knows." };
-      await commit(store, store.receipts.receive(part, receipt, createId(later), later));
-      const statuses = (await store.messages.events(message.id)).map(({ status }) => status);
-      expect(statuses).toEqual(["PENDING", "SENT", "DELIVERED"]);
+      await commit(store, store.receipts.receive(part, receipt, createId(later), later + 1_000));
+      const statuses = (await store.messages.events(message.id)).map((event) => event.status);
+      expect(statuses).toEqual(["PENDING", "SENT", status]);
+      expect(await track(store, message)).toEqual(before);
+      expect(await take(store, endpoint.id, later + 1_000)).toMatchObject([{ event: { status } }]);
+    });
+
+    test("of a part says nothing where another part has failed", async () => {
+      const { store } = database();
+      const { message } = await openSent(store, ["part-1", "part-2"]);
+      await say(store, `part-1-${message.id}`, "It is off.", "FAILED");
+      await say(store, `part-2-${message.id}`, "Nobody knows.");
+      const statuses = (await store.messages.events(message.id)).map((event) => event.status);
+      expect(statuses).toEqual(["PENDING", "SENT", "FAILED"]);
     });
   });
 }

@@ -1,0 +1,51 @@
+const toldCharacters = 64;
+/** So many characters of what was sent stand nowhere by chance. */
+const tellingCharacters = 8;
+const shortestSent = 4;
+/** A code of a status or an error, and no more digits. */
+const hasOneCode = /^\D*\d{1,4}\D*$/;
+
+/** The letters and digits of texts, in lower case and each text apart: however a gateway spells them, they are found. */
+export const folded = (texts: readonly string[]): string =>
+  texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, "")).join(" ");
+
+/**
+ * What may be told of a word that the gateway made up: nothing that was sent, of which these are the letters and digits,
+ * and no digits but one code. An asterisk stands for what may not be told.
+ */
+export function tellable(word: string, sent: readonly string[]): string {
+  const mayHaveDigits = hasOneCode.test(word);
+  const parts = word
+    .slice(0, toldCharacters)
+    .split(/[^\w.:-]+/)
+    .filter((part) => part !== "");
+  const hidden = sentAmong(parts, (piece) => sent.some((each) => each.includes(piece)));
+  return parts
+    .map((part, place) => (hidden.has(place) || (/\d/.test(part) && !mayHaveDigits) ? "*" : part))
+    .join(" ");
+}
+
+/**
+ * The places of parts of which something was sent: letters or digits beside each other, alone or with those that follow, or
+ * as many characters as tell.
+ */
+function sentAmong(parts: readonly string[], wasSent: (piece: string) => boolean): ReadonlySet<number> {
+  const found = new Set<number>();
+  const pieces = parts.flatMap((part, place) =>
+    (part.toLowerCase().match(/[a-z]+|\d+/g) ?? []).map((text) => ({ text, place })),
+  );
+  const whole = pieces.map(({ text }) => text).join("");
+  const placeAt = pieces.flatMap(({ text, place }) => Array.from(text, () => place));
+  const ends = new Set([0]);
+  let end = 0;
+  for (const { text } of pieces) ends.add((end += text.length));
+  for (let from = 0; from < whole.length; from += 1) {
+    const most = Math.min(from + tellingCharacters, whole.length);
+    for (let to = from + shortestSent; to <= most; to += 1) {
+      const isWhole = ends.has(from) && ends.has(to);
+      if (!isWhole && to - from < tellingCharacters) continue;
+      if (wasSent(whole.slice(from, to))) for (const place of placeAt.slice(from, to)) found.add(place);
+    }
+  }
+  return found;
+}
