@@ -1,3 +1,4 @@
+import type { Queue } from "../domain/messages/delivery.ts";
 import type { TrafficGuard } from "../ports/guard.ts";
 import type { Alerting } from "../ports/alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
@@ -54,8 +55,8 @@ export interface Delivery extends ResetAnswering {
   /** Left out where there is nobody to tell. */
   readonly alerting?: Alerting | undefined;
   readonly verifications: VerificationWork;
-  /** Tells that an event of a message waits to be posted, or that a verification has to go on. */
-  readonly wake: (queue: "verifications" | "webhooks") => void;
+  /** Tells that a message is due, that an event of one waits to be posted, or that a verification has to go on. */
+  readonly wake: (queue: Queue) => void;
 }
 
 /** Does the work that remains after a request is answered. */

@@ -41,8 +41,14 @@ const shareOfClaim = 1 / 8;
 /** A lane that also does what is not claimed from its queue. */
 export interface ServingLane<Item> extends Lane {
   serve(stopping: Stopping): Promise<void>;
-  /** Keeps a place while it is served, if one is free; it is for an item, or for nothing. */
-  keep(): ((item?: Item) => void) | undefined;
+  /** Keeps a place while it is served, if one is free. */
+  keep(): KeptPlace<Item> | undefined;
+}
+
+/** A place that is kept for an item, or for nothing. */
+export interface KeptPlace<Item> {
+  readonly stopping: Stopping;
+  use(item?: Item): void;
 }
 
 /** A lane with no claimed items. */
@@ -101,7 +107,7 @@ export function createLane<Item>({
       if (!stopping || stopping.aborted || inHand + claims.mayFind >= atOnce) return undefined;
       inHand += 1;
       kept += 1;
-      return (item) => void use(stopping, item);
+      return { stopping, use: (item) => void use(stopping, item) };
     },
     async runDue(stopping) {
       for (let total = 0; ;) {

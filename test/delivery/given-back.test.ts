@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
+import { createKeptLog } from "../providers/http/log.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere } from "./fixtures.ts";
-import { leaseMilliseconds, taken, usePlaces } from "./places-fixtures.ts";
+import { leaseMilliseconds, usePlaces } from "./places-fixtures.ts";
 
 const subject = usePlaces();
 const { answer, draft, end, given, keep, recorded, serve, store } = subject;
@@ -81,18 +82,55 @@ describe("a message that is not handed over in its place", () => {
     await expectDueAndRefunded(message);
   });
 
-  test("is due once its lease has ended, where the store stays away", async () => {
-    const gone = watchingCommits(subject.delivery.store, async () => {
-      subject.delivery.clock.advance(8_500);
-      throw new StoreError("gone", "no connection");
+  test("counts as not attempted however long the store is gone, also where its lease ends meanwhile", async () => {
+    const back = Promise.withResolvers<void>();
+    const gone = watchingCommits(subject.delivery.store, async (proceed) => {
+      await back.promise;
+      return proceed();
     });
-    await serve(1, { store: gone });
+    await serve(2, { store: gone });
     const message = await give(undefined);
+    subject.delivery.clock.advance(leaseMilliseconds);
+    // It is claimed here, where it is known that nothing was attempted, and not handed over before it is given back.
+    expect(await subject.dispatcher.runDue()).toBe(0);
+    back.resolve();
     await recorded();
-    const other = subject.delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) });
-    expect(await other.runDue()).toBe(0);
-    subject.delivery.clock.advance(leaseMilliseconds - 8_500);
-    expect(await other.runDue()).toBe(1);
-    expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "SENT" });
+    await expectDueAndRefunded(message);
+  });
+
+  test("is nobody's business any more once it was claimed", async () => {
+    await serve(2);
+    const message = draft();
+    const place = keep(message)!;
+    await store(message, place.leaseUntil);
+    subject.delivery.clock.advance(leaseMilliseconds);
+    const running = subject.dispatcher.runDue();
+    while (given.length === 0) await new Promise(setImmediate);
+    end(place, true);
+    answer();
+    expect(await running).toBe(1);
+    expect(given).toEqual([message.id]);
+    expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+  });
+
+  test("wakes its queue", async () => {
+    const woken: string[] = [];
+    await serve(2, { wake: (queue) => void woken.push(queue) });
+    await give(undefined);
+    await recorded();
+    expect(woken).toEqual(["sms"]);
+  });
+
+  test("is told in the log where the store refuses it for good", async () => {
+    const lost = watchingCommits(subject.delivery.store, async () => {
+      throw new Error("no such table");
+    });
+    const log = createKeptLog();
+    await serve(2, { store: lost, log });
+    await give(undefined);
+    await recorded();
+    expect(log.lines.map(({ message }) => message)).toEqual([
+      "message not given back; if it is stored, it is due in seconds",
+    ]);
   });
 });

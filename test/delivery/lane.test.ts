@@ -50,7 +50,7 @@ async function serveLane(isBehind = () => false) {
       gate = promise;
       return resolve;
     },
-    keepAll: () => Array.from({ length: 9 }, () => lane.keep()).filter((use) => use !== undefined),
+    keepAll: () => Array.from({ length: 9 }, () => lane.keep()).flatMap((place) => place?.use ?? []),
   };
 }
 

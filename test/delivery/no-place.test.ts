@@ -1,6 +1,6 @@
 // When a message has to wait in its queue, for there is no place that it may have.
 import { describe, expect, test } from "vitest";
-import { addAccount } from "../store/fixtures.ts";
+import { accept, addAccount } from "../store/fixtures.ts";
 import { settled, usePlaces } from "./places-fixtures.ts";
 
 const subject = usePlaces();
@@ -76,6 +76,19 @@ describe("there is no place", () => {
     expect(hasEnded).toBe(false);
     answer();
     free(kept[0]!);
+    expect(await running).toBe(1);
+    expect(given).toEqual([due.id]);
+  });
+
+  test("but another account's message is claimed while one has its share and nothing else due", async () => {
+    await serve(12);
+    for (let index = 0; index < 8; index += 1) keep();
+    const other = await addAccount(subject.delivery.store, 1e9);
+    const due = await accept(subject.delivery.store, other, { createdAt: subject.delivery.clock.now() });
+    answer();
+    const running = subject.dispatcher.runDue();
+    while (given.length === 0) await new Promise(setImmediate);
+    freeAll();
     expect(await running).toBe(1);
     expect(given).toEqual([due.id]);
   });

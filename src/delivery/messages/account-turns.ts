@@ -78,8 +78,8 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
   async function takeInTurn({ now, leaseUntil }: Claiming, room: number): Promise<readonly TrackedMessage[]> {
     const { due, isRound } = await dueAccounts(now);
     const open = due.filter((accountId) => roomOf(accountId) > 0);
-    // A single account has nobody to take turns with.
-    if (due.length < 2 && open.length === due.length) return [];
+    // A single account has nobody to take turns with, and whatever is due longest is its own.
+    if (due.length < 2 && open.length === due.length && roomOfAny() > 0) return [];
     const chosen = open.slice(0, room);
     if (chosen.length === 0) return [];
     const extra = room % chosen.length;

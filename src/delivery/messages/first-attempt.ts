@@ -1,26 +1,25 @@
 import { isQueueHeld } from "../../domain/holds.ts";
+import type { Queue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Place } from "../../ports/places.ts";
-import type { Store } from "../../ports/store.ts";
 import type { Message, TrackedMessage } from "../../ports/store/messages.ts";
-import type { ServingLane } from "../lane.ts";
-import { retryFenced } from "../retry.ts";
+import type { KeptPlace, ServingLane } from "../lane.ts";
 import type { KeptTurns } from "./account-turns.ts";
 import type { Held, Leases } from "./leases.ts";
 
-const { messageLeaseMilliseconds, messageLeaseRenewalMilliseconds, handOversEndMilliseconds } = lifetimes;
+const { messageLeaseMilliseconds, messageLeaseRenewalMilliseconds } = lifetimes;
 
 interface FirstAttempts {
-  readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
   readonly holds: HoldSwitch;
   readonly lane: Pick<ServingLane<Held>, "keep">;
-  readonly leases: Pick<Leases, "hold">;
+  readonly leases: Pick<Leases, "hold" | "giveBack" | "release">;
   readonly turns: KeptTurns;
+  readonly wake: (queue: Queue) => void;
 }
 
 /**
@@ -30,27 +29,25 @@ interface FirstAttempts {
 export function keepPlace(attempts: FirstAttempts, message: Message): Place | undefined {
   const { clock, lane, leases, turns } = attempts;
   const { accountId } = message;
-  const use = !mayBeHeld(attempts, message) && turns.hasRoom(accountId) ? lane.keep() : undefined;
-  if (!use) {
+  const place = !mayBeHeld(attempts, message) && turns.hasRoom(accountId) ? lane.keep() : undefined;
+  if (!place) {
     turns.wait();
     return undefined;
   }
   turns.keep(accountId);
   const keptAt = clock.steady();
   const leaseUntil = keptAt + messageLeaseMilliseconds;
-  function free(): void {
-    turns.give(message);
-    use?.();
-  }
   return {
     leaseUntil: clock.now() + messageLeaseMilliseconds,
     end(isStored) {
       // Later than that, its lease might end before it is renewed.
       const isLate = clock.steady() > keptAt + messageLeaseRenewalMilliseconds;
-      const first = firstAttemptOf(message);
-      if (isStored === false) free();
-      else if (isStored && !isLate && !mayBeHeld(attempts, message)) use(leases.hold(first, leaseUntil));
-      else void giveBack(attempts, first).finally(free);
+      const held = isStored === false ? undefined : leases.hold(firstAttemptOf(message), leaseUntil);
+      if (!held) {
+        turns.give(message);
+        place.use();
+      } else if (isStored && !isLate && !mayBeHeld(attempts, message)) place.use(held);
+      else void giveBack(attempts, held, place);
     },
   };
 }
@@ -61,16 +58,23 @@ function mayBeHeld({ holds }: FirstAttempts, { queue }: Message): boolean {
   return held instanceof Promise || isQueueHeld(held, queue);
 }
 
-/** Ends the lease of a message that was not attempted, if it is stored. Never rejects: the lease ends by itself, too. */
-async function giveBack({ store, clock, log, turns }: FirstAttempts, message: TrackedMessage): Promise<void> {
-  const until = clock.steady() + handOversEndMilliseconds;
+/** Ends the lease of a message that was not attempted, if it is stored; it is held as long as that takes. Never rejects. */
+async function giveBack(
+  { clock, log, leases, turns, wake }: FirstAttempts,
+  held: Held,
+  { stopping, use }: KeptPlace<Held>,
+): Promise<void> {
+  const { id, queue, expiresAt } = held.message;
+  const until = clock.steady() + Math.max(expiresAt - clock.now(), lifetimes.recordMilliseconds);
   turns.wait();
   try {
-    await retryFenced({ clock, until }, () => store.commit([store.messages.giveBack(message, clock.now())]));
+    await leases.giveBack(held, { clock, until, stopping });
+    wake(queue);
   } catch (error) {
-    const { id } = message;
     log.error({ id, error: String(error) }, "message not given back; if it is stored, it is due in seconds");
   }
+  leases.release(held);
+  use();
 }
 
 /** The message as a claim would give it. */

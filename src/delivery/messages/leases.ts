@@ -29,8 +29,10 @@ export type RecordChange = (message: TrackedMessage) => readonly Change<"lease_l
 export interface Leases {
   /** Claims messages; one that is still held here after its lease expired is not returned again. */
   claim(limit: number): Promise<readonly Held[]>;
-  /** Holds a message that was stored with a lease, until an instant of the steady clock. */
-  hold(message: TrackedMessage, leaseUntil: number): Held;
+  /** Holds a message that was stored with a lease, until an instant of the steady clock; undefined if it was claimed meanwhile. */
+  hold(message: TrackedMessage, leaseUntil: number): Held | undefined;
+  /** Ends the lease of a held message of which nothing was attempted, with retries within the bounds. */
+  giveBack(held: Held, bounds: RetryBounds): Promise<void>;
   /** Records a message's outcome, with retries within the bounds; false, and nothing done, if another's came first. */
   record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<boolean>;
   release(held: Held): void;
@@ -91,10 +93,12 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
       return taken;
     },
     hold(message, leaseUntil) {
+      if (inHand.has(message.id)) return undefined;
       const held = hold(message, leaseUntil);
       renewal.arm();
       return held;
     },
+    giveBack: (held, bounds) => retryFenced(bounds, () => endLease({ store, clock }, held, () => claiming)),
     async record(held, change, bounds) {
       for (let attempt = 1; attempt <= tries; attempt += 1) {
         const before = held.message;
@@ -115,6 +119,20 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
       renewal.rest();
     },
   };
+}
+
+/** The message may be claimed here meanwhile, and is then due at the end of another lease. */
+async function endLease(
+  { store, clock }: Omit<Leasing, "steps">,
+  held: Held,
+  claimed: () => Promise<unknown>,
+): Promise<void> {
+  let given: TrackedMessage;
+  do {
+    given = held.message;
+    await store.commit([store.messages.giveBack(given, clock.now())]);
+    await claimed();
+  } while (given.attempts !== held.message.attempts);
 }
 
 /** Renews leases that are held for long, as long as there are any. */

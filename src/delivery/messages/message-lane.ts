@@ -1,7 +1,7 @@
 import type { TrafficGuard } from "../../ports/guard.ts";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { isQueueHeld } from "../../domain/holds.ts";
-import { channels, type MessageQueue } from "../../domain/messages/delivery.ts";
+import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
@@ -32,8 +32,8 @@ interface MessageDelivery extends MessageDispatch {
   readonly holds: HoldSwitch;
   readonly guard: Pick<TrafficGuard, "takeBack">;
   readonly log: Log;
-  /** Tells that an event of a message waits to be posted, or that its verification has to go on. */
-  readonly wake: (queue: "verifications" | "webhooks") => void;
+  /** Tells that a message is due, that an event of one waits to be posted, or that its verification has to go on. */
+  readonly wake: (queue: Queue) => void;
 }
 
 /** The lanes of messages, and the places in them. */

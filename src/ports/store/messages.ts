@@ -187,8 +187,8 @@ export interface Messages {
   ): Promise<readonly TrackedMessage[]>;
   /** Extends a claimed message's lease to `leaseUntil`; changes nothing if the lease is lost or the message settled. */
   renew(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, leaseUntil: number): Change;
-  /** Ends the lease of a claimed message that was not attempted: it is due now, and refunded if nobody takes it; changes nothing where `renew` does not. */
-  giveBack(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, now: number): Change;
+  /** Ends the lease of a claimed message of which nothing was attempted: it is due now; changes nothing where `renew` does not. */
+  giveBack(message: TrackedMessage, now: number): Change;
   /** Ends every lease on messages that were not handed over; for a time when nobody works on any. */
   endLeases(now: number): Change;
   /**

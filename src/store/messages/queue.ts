@@ -35,7 +35,8 @@ export function createMessageQueue(engine: Engine): Queue {
   const claimEnded = prepareClaimEnded(engine);
   const waiting = prepareWaiting(engine);
   const nextDue = prepareNextDue(engine);
-  const lease = prepareLease(engine);
+  const renew = prepareRenew(engine);
+  const giveBack = prepareGiveBack(engine);
   const queues = prepareQueues(engine);
   return {
     queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue),
@@ -59,9 +60,9 @@ export function createMessageQueue(engine: Engine): Queue {
       return (await engine.commit(claims)).flat().map(messageOf);
     },
     renew: ({ accountId, id, attempts }, leaseUntil) =>
-      change([lease({ accountId, id, attempts, leaseUntil, dueAt: leaseUntil })]),
-    giveBack: ({ accountId, id, attempts }, now) =>
-      change([lease({ accountId, id, attempts, leaseUntil: null, dueAt: now })]),
+      change([renew({ accountId, id, attempts, leaseUntil })]),
+    giveBack: ({ accountId, id, attempts, mayBeTaken }, now) =>
+      change([giveBack({ accountId, id, attempts, now, taken: Number(mayBeTaken) })]),
     endLeases(now) {
       const update = engine.builder
         .updateTable("messages")
@@ -79,19 +80,28 @@ export function createMessageQueue(engine: Engine): Queue {
   };
 }
 
-interface Lease {
+interface Leased {
   readonly accountId: string;
   readonly id: string;
   readonly attempts: number;
-  readonly leaseUntil: number | null;
-  readonly dueAt: number;
 }
 
-const prepareLease = ({ builder }: Engine) =>
-  prepareStep<Lease>("message due", (value) =>
+const prepareRenew = ({ builder }: Engine) =>
+  prepareStep<Leased & { leaseUntil: number }>("message due", (value) =>
     builder
       .updateTable("messages")
-      .set({ next_attempt_at: value.dueAt, lease_until: value.leaseUntil })
+      .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("lease_until", "is not", null)
+      .where("next_attempt_at", "is not", null),
+  );
+
+const prepareGiveBack = ({ builder }: Engine) =>
+  prepareStep<Leased & { now: number; taken: number }>("message due", (value) =>
+    builder
+      .updateTable("messages")
+      .set({ next_attempt_at: value.now, lease_until: null, may_be_taken: value.taken })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where("lease_until", "is not", null)
