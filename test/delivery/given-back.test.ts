@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
-import { createKeptLog } from "../providers/http/log.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere } from "./fixtures.ts";
 import { leaseMilliseconds, usePlaces } from "./places-fixtures.ts";
@@ -125,12 +124,9 @@ describe("a message that is not handed over in its place", () => {
     const lost = watchingCommits(subject.delivery.store, async () => {
       throw new Error("no such table");
     });
-    const log = createKeptLog();
-    await serve(2, { store: lost, log });
-    await give(undefined);
+    await serve(2, { store: lost });
+    const { id } = await give(undefined);
     await recorded();
-    expect(log.lines.map(({ message }) => message)).toEqual([
-      "message not given back; if it is stored, it is due in seconds",
-    ]);
+    expect(subject.delivery.errors).toMatchObject([{ id, error: "Error: no such table" }]);
   });
 });

@@ -33,8 +33,12 @@ export const searchReadBy: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(searches.map(([filter, indexes]) => [nameOf(filter), indexes])),
 };
 
-/** What is bounded: the accounts that sent to a recipient and the newest messages of each. */
-const senders = ["SCAN newest VIRTUAL TABLE INDEX 1:", "SCAN sender VIRTUAL TABLE INDEX 1:", "SCAN senders"];
+/** What is bounded: the accounts that sent to a recipient, and the newest messages of all of them. */
+const senders = [
+  "SCAN json_each VIRTUAL TABLE INDEX 1:",
+  "SCAN sender VIRTUAL TABLE INDEX 1:",
+  "SCAN senders",
+];
 
 /** One leap through the index for each provider, and at most 1,000 messages that a provider gives the same id. */
 export const searchScans: Readonly<Record<string, readonly string[]>> = {

@@ -8,7 +8,7 @@ import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
-import { newestOfEach, prepareSenders, sendersOn } from "./to-recipient.ts";
+import { prepareNewest, prepareSenders, type Newest } from "./to-recipient.ts";
 
 /**
  * The most messages that a page looks at one by one, where no index has all that is looked for: of those that lie beside
@@ -17,7 +17,7 @@ import { newestOfEach, prepareSenders, sendersOn } from "./to-recipient.ts";
 const maximumLooked = 2_000;
 const maximumScattered = 500;
 /** The most accounts whose messages to a recipient are merged; where more have sent to it, all messages are looked at by time. */
-const maximumSenders = 100;
+const maximumSenders = 2_000;
 /** More messages than a provider gives the same id. */
 const maximumOfProvider = 1_000;
 const maximumProviders = 1_000;
@@ -28,7 +28,7 @@ type Column = keyof typeof columns;
 
 /** How the messages are reached, newest first, and what then remains to be looked at. */
 interface Shape {
-  readonly by: "id" | "providerMessageId" | "account" | "senders" | "time";
+  readonly by: "id" | "providerMessageId" | "account" | "ids" | "time";
   readonly channels: readonly Channel[];
   /** What an account's messages are reached by as well. */
   readonly also: "recipient" | "status" | undefined;
@@ -38,12 +38,16 @@ interface Shape {
 type Filter = MessageSearch["filter"];
 
 /** The messages from `startId`, included, to `beforeId`, excluded, and the times that these ids begin with. */
-interface Values extends Filter {
+interface Range {
   readonly start: number;
   readonly startId: string;
   readonly beforeTime: number;
   readonly beforeId: string;
-  readonly senders: string;
+}
+
+interface Values extends Filter, Range {
+  /** Where it is known already which they are, as JSON. */
+  readonly ids: string;
   readonly limit: number;
 }
 
@@ -59,7 +63,6 @@ export function createSearch(engine: Engine): Messages["search"] {
       select(engine, shape, channel, value).select(foundColumns),
     ).limit(value.limit),
   );
-  const sendersOf = prepareSenders(engine);
   const last = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) =>
     newestFirst(engine, { ...shape, rest: [] }, sql.lit(lookedAt(shape)), (channel) =>
       select(engine, { ...shape, rest: [] }, channel, value).select(["created_at", "id"]),
@@ -68,38 +71,40 @@ export function createSearch(engine: Engine): Messages["search"] {
       .offset(sql.lit(lookedAt(shape) - 1)),
   );
 
-  /** Where an account is left out, those that have sent to the recipient; none if they are too many to be merged. */
-  async function readSenders({
-    accountId,
-    recipient,
-    ...filter
-  }: Filter): Promise<readonly string[] | undefined> {
-    if (recipient === undefined || accountId !== undefined || isNamed(filter)) return undefined;
-    const found = await sendersOf({ recipient, limit: maximumSenders + 1 });
-    return found.length > maximumSenders ? undefined : found.map((sender) => sender.accountId);
-  }
-
+  const newestToRecipient = prepareToRecipient(engine);
   return async ({ filter, from = 0, until = maximumTime, before, limit }) => {
-    const senders = await readSenders(filter);
-    const shape = shapeOf(filter, senders !== undefined);
     const end = [firstIdAt(until), ...(before === undefined ? [] : [before])].toSorted()[0]!;
-    const values = {
-      ...filter,
-      ...startingAt(firstIdAt(from), from),
-      ...endingAt(end, until),
-      senders: sendersOn(senders ?? [], shape.channels),
-      limit: limit + 1,
-    };
-    const isLooked = shape.rest.length > 0 && shape.by !== "id" && shape.by !== "providerMessageId";
+    const range = { ...startingAt(firstIdAt(from), from), ...endingAt(end, until) };
+    const newest = await newestToRecipient(filter, range, limit + 1);
+    const shape = shapeOf(filter, newest !== undefined);
+    const values = { ...filter, ...range, ids: JSON.stringify(newest?.ids ?? []), limit: limit + 1 };
+    const isLooked = shape.rest.length > 0 && (shape.by === "account" || shape.by === "time");
     const [lastLooked] = isLooked ? await last(shape, values) : [];
     const found = await page(shape, { ...values, ...(lastLooked && startingAt(lastLooked.id, from)) });
-    const next = found.length > limit ? found[limit - 1]!.id : lastLooked?.id;
-    return { list: found.slice(0, limit).map(foundOf), next };
+    const lastId = newest?.isMore ? newest.ids.at(-1) : lastLooked?.id;
+    return {
+      list: found.slice(0, limit).map(foundOf),
+      next: found.length > limit ? found[limit - 1]!.id : lastId,
+    };
   };
 }
 
-const lookedAt = ({ by, also }: Shape) =>
-  by === "senders" || also !== undefined ? maximumScattered : maximumLooked;
+/** Reads the newest messages that all accounts have sent to a recipient, where neither one account nor a message is meant. */
+function prepareToRecipient(engine: Engine) {
+  const sendersOf = prepareSenders(engine);
+  const newestOf = prepareNewest(engine);
+  return async (filter: Filter, range: Range, limit: number): Promise<Newest | undefined> => {
+    const { recipient, accountId } = filter;
+    if (recipient === undefined || accountId !== undefined || isNamed(filter)) return undefined;
+    const senders = await sendersOf({ recipient, limit: maximumSenders + 1 });
+    if (senders.length > maximumSenders) return undefined;
+    const accountIds = senders.map((sender) => sender.accountId);
+    const { channels: chosen, rest } = shapeOf(filter, true);
+    return newestOf({ recipient, ...range }, accountIds, chosen, rest.length > 0 ? maximumScattered : limit);
+  };
+}
+
+const lookedAt = ({ also }: Shape) => (also === undefined ? maximumLooked : maximumScattered);
 
 /** Whether it is known which messages are meant. */
 const isNamed = ({ id, providerMessageId }: Filter) => id !== undefined || providerMessageId !== undefined;
@@ -107,7 +112,7 @@ const isNamed = ({ id, providerMessageId }: Filter) => id !== undefined || provi
 const startingAt = (startId: string, from: number) => ({ startId, start: timeOfId(startId) ?? from });
 const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });
 
-function shapeOf(filter: Filter, areSendersKnown: boolean): Shape {
+function shapeOf(filter: Filter, areIdsKnown: boolean): Shape {
   const { id, accountId, recipient, status, channel } = filter;
   const given = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
   const ofChannel = channel === undefined ? channels : [channel];
@@ -117,7 +122,7 @@ function shapeOf(filter: Filter, areSendersKnown: boolean): Shape {
   if (isNamed(filter)) {
     return { by: id === undefined ? "providerMessageId" : "id", ...none, rest: given(all) };
   }
-  if (areSendersKnown) return { by: "senders", channels: ofChannel, also: undefined, rest: given(few) };
+  if (areIdsKnown) return { by: "ids", channels: ofChannel, also: undefined, rest: given(few) };
   if (accountId === undefined) return { by: "time", ...none, rest: given(all) };
   const byStatus = status === undefined ? undefined : "status";
   const also = recipient === undefined ? byStatus : "recipient";
@@ -177,12 +182,17 @@ function reach(
   const before = within.where("id", "<", value.beforeId);
   if (by === "id") return before.where("id", "=", value.id);
   if (by === "time") return before;
-  const ids = by === "senders" ? newestOfEach(dialect, value, maximumScattered) : namedBy(value);
+  const ids = by === "ids" ? listed(dialect, value) : namedBy(value);
   // An array makes Postgres read the ids once and look each up, where it would join all parts of the table.
   return before.where(
     dialect === "sqlite" ? sql<boolean>`id in ${ids}` : sql<boolean>`id = any(array${ids})`,
   );
 }
+
+const listed = (dialect: Engine["dialect"], { ids }: Slots<Values>) =>
+  dialect === "sqlite"
+    ? sql<string>`(select value from json_each(${ids}))`
+    : sql<string>`(select jsonb_array_elements_text(cast(${ids} as jsonb)))`;
 
 /** The messages that a provider calls so, and those of which it calls a part so. */
 const namedBy = ({ providerMessageId }: Slots<Values>) =>

@@ -19,30 +19,64 @@ export const prepareSenders = (engine: Engine) =>
   );
 
 /** What is sought of the messages to a recipient: those before a place, from a time on. */
-export interface Sought {
+interface Sought {
   readonly recipient: string;
-  /** Pairs of an account and a channel, as JSON. */
-  readonly senders: string;
   readonly start: number;
   readonly startId: string;
   readonly beforeTime: number;
   readonly beforeId: string;
 }
 
-/** Each account with each of its channels, whose messages to a recipient lie beside each other. */
-export const sendersOn = (accountIds: readonly string[], channels: readonly Channel[]): string =>
-  JSON.stringify(accountIds.flatMap((accountId) => channels.map((channel) => [accountId, channel])));
+/** The newest of what is sought, and whether there is more. */
+export interface Newest {
+  readonly ids: readonly string[];
+  readonly isMore: boolean;
+}
 
-/** The ids of the newest messages of each sender; SQLite reads what depends on a row only as the argument of a function. */
-export function newestOfEach(dialect: Engine["dialect"], value: Slots<Sought>, most: number) {
+/** Rows of the index that are read at a time, of all senders together; one of each at least. */
+const maximumRead = 20_000;
+
+/**
+ * Finds up to `most` of the newest messages that these accounts have sent to a recipient by these channels. Of each account
+ * and channel no more is read than its part of what may be read; where one has more, nothing older than that is found.
+ */
+export function prepareNewest(engine: Engine) {
+  const read = prepareRead<Sought & { senders: string; most: number }, { ids: string }>(engine, (value) =>
+    handWritten(engine, newestOfEach(engine.dialect, value)),
+  );
+  return async (
+    sought: Sought,
+    accountIds: readonly string[],
+    channels: readonly Channel[],
+    most: number,
+  ): Promise<Newest> => {
+    const senders = accountIds.flatMap((accountId) => channels.map((channel) => [accountId, channel]));
+    const each = Math.min(most + 1, Math.max(1, Math.floor(maximumRead / Math.max(1, senders.length))));
+    const rows = await read({ ...sought, senders: JSON.stringify(senders), most: each });
+    const lists = rows.map(({ ids }) => JSON.parse(ids) as readonly string[]);
+    const cuts = lists.flatMap((list) => (list.length === each ? (list.at(-1) ?? []) : []));
+    const latestCut = cuts.reduce((latest, id) => (id > latest ? id : latest), "");
+    const found = lists
+      .flat()
+      .filter((id) => id >= latestCut)
+      .toSorted()
+      .toReversed();
+    return { ids: found.slice(0, most), isMore: found.length > most || cuts.length > 0 };
+  };
+}
+
+/** For each sender the ids of its newest messages, which lie beside each other, as a list of JSON. */
+function newestOfEach(dialect: Engine["dialect"], value: Slots<Sought & { senders: string; most: number }>) {
   const newest = sql`select id from messages where recipient = ${value.recipient}
     and account_id = sender.value ->> 0 and channel = sender.value ->> 1
     and created_at >= ${value.start} and (created_at, id) < (${value.beforeTime}, ${value.beforeId})
     and id >= ${value.startId} and id < ${value.beforeId}
-    order by created_at desc, id desc limit ${sql.lit(most)}`;
+    order by created_at desc, id desc limit ${value.most}`;
   return dialect === "sqlite"
-    ? sql<string>`(select newest.value from json_each(${value.senders}) as sender
-        cross join json_each((select json_group_array(id) from (${newest}))) as newest)`
-    : sql<string>`(select newest.id from jsonb_array_elements(cast(${value.senders} as jsonb)) as sender (value)
-        cross join lateral (${newest}) as newest)`;
+    ? sql<{ ids: string }>`select (select json_group_array(id) from (${newest})) as ids
+        from json_each(${value.senders}) as sender`
+    : sql<{
+        ids: string;
+      }>`select cast(coalesce((select json_agg(id) from (${newest}) as newest), '[]') as text) as ids
+        from jsonb_array_elements(cast(${value.senders} as jsonb)) as sender (value)`;
 }
