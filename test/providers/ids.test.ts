@@ -1,4 +1,4 @@
-// An id that a vendor gives is stored, looked for, put into addresses and logged; Infobip takes ours.
+// An id that a vendor gives is stored, looked for, put into addresses and logged: it is kept in one line. Infobip takes ours.
 import { describe, expect, test } from "vitest";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
 import { testStart } from "../support/clock.ts";
@@ -18,55 +18,67 @@ import { server as vonage } from "./vonage/server.ts";
 import { phoneNumberId, posted, secrets } from "./whatsapp-cloud/cloud.ts";
 
 const characters = [
-  ["a NUL", "m-\0"],
-  ["an escape", "m-\u001b[2J"],
-  ["a line feed", "m-\nm"],
-  ["a line separator", "m-\u2028"],
+  ["a NUL", "m-\0", "m-"],
+  ["an escape", "m-\u001b[2J", "m-[2J"],
+  ["a line feed", "m-\nm", "m-m"],
+  ["a line separator", "m-\u2028", "m-"],
 ] as const;
 /** Of which a form has none. */
-const ids = [...characters, ["half of a surrogate pair", "m-\ud800"]] as const;
+const ids = [...characters, ["half of a surrogate pair", "m-\ud800", "m-"]] as const;
+/** Of which nothing is left. */
+const none = "\0\n";
 const to = "+447700900123";
 
 const isOpen = { kind: "retry", mayBeTaken: true };
+const isTaken = (id: string) => ({ kind: "accepted", providerMessageId: id });
 const sms = outbound("sms", to);
 
 describe.each([twilio, telnyx, vonage, vonageMessages, sinch, awsSms, httpSms])(
   "$kind: an id with",
   (server: VendorServer) => {
-    test.each(characters)("%s is none, in an answer and in a report", async (_, id) => {
+    test.each(characters)("%s is kept without it, in an answer and in a report", async (_, id, kept) => {
       const behaviour: Behaviour = (request, response) =>
         (request.method === "GET" ? server.files! : server.takes(id))(request, response);
-      const { provider, peer, kept } = await openKind(server.kind, server.options, behaviour);
-      expect(await provider.send(sms)).toMatchObject(isOpen);
+      const { provider, peer, kept: receipts } = await openKind(server.kind, server.options, behaviour);
+      expect(await provider.send(sms)).toMatchObject(isTaken(kept));
       const { addressIn, report, delivered } = server.reports!;
       const told = addressIn(peer.requests.at(-1)!)!;
+      await provider.callbacks!(report(told, none, delivered, testStart / 1_000, peer.baseUrl));
+      expect(receipts()).toEqual([]);
       await provider.callbacks!(report(told, id, delivered, testStart / 1_000, peer.baseUrl));
-      expect(kept()).toEqual([]);
-      await provider.callbacks!(report(told, "m-1", delivered, testStart / 1_000, peer.baseUrl));
-      expect(kept()).toMatchObject([{ providerMessageIds: ["m-1"], status: "DELIVERED" }]);
+      expect(receipts()).toMatchObject([{ providerMessageIds: [kept], status: "DELIVERED" }]);
+    });
+
+    test("nothing else is none", async () => {
+      const { provider } = await openKind(server.kind, server.options, server.takes(none));
+      expect(await provider.send(sms)).toMatchObject(isOpen);
     });
   },
 );
 
 test("http-sms: the operator is told that an answer with such an id has none", async () => {
-  const { provider, surroundings } = await openKind(httpSms.kind, httpSms.options, httpSms.takes("m-\0"));
+  const { provider, surroundings } = await openKind(httpSms.kind, httpSms.options, httpSms.takes(none));
   await provider.send(sms);
   expect(surroundings.log.lines.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code: "no-id" }]);
 });
 
 describe("whatsapp-cloud: an id with", () => {
   const options = { ...secrets, phoneNumberId, freeText: true };
-  test.each(ids)("%s is none, in an answer and in a report", async (_, id) => {
-    const { provider, surroundings, kept } = await openKind(
+  test.each(ids)("%s is kept without it, in an answer and in a report", async (_, id, kept) => {
+    const {
+      provider,
+      surroundings,
+      kept: receipts,
+    } = await openKind(
       "whatsapp-cloud",
       options,
       answer(200, { messaging_product: "whatsapp", messages: [{ id }] }),
     );
     surroundings.windows.are = "open";
-    expect(await provider.send(outbound("whatsapp", to))).toMatchObject(isOpen);
-    const statuses = [id, "wamid.1"].map((each) => ({ id: each, status: "delivered" }));
+    expect(await provider.send(outbound("whatsapp", to))).toMatchObject(isTaken(kept));
+    const statuses = [none, id].map((each) => ({ id: each, status: "delivered" }));
     await provider.callbacks!(posted(callbacks, { statuses }));
-    expect(kept()).toMatchObject([{ providerMessageIds: ["wamid.1"] }]);
+    expect(receipts()).toMatchObject([{ providerMessageIds: [kept] }]);
   });
 });
 
@@ -75,23 +87,23 @@ describe("telegram-gateway: an id with", () => {
   const report = (fields: object) =>
     postedByTelegram({ delivery_status: { status: "delivered" }, ...fields });
 
-  test.each(ids)("%s is none, in an answer and in a report", async (_, id) => {
+  test.each(ids)("%s is kept without it, in an answer and in a report", async (_, id, kept) => {
     const result = { request_id: id, phone_number: to, request_cost: 0.01 };
-    const { provider, kept } = await openKind(
+    const { provider, kept: receipts } = await openKind(
       "telegram-gateway",
       { accessToken: token },
       answer(200, { ok: true, result }),
     );
-    expect(await provider.send(message)).toMatchObject(isOpen);
-    expect((await provider.callbacks!(report({ request_id: id }))).status).toBe(400);
-    expect((await provider.callbacks!(report({ request_id: "41", payload: id }))).status).toBe(200);
-    expect(kept()).toMatchObject([{ providerMessageIds: ["41"] }]);
+    expect(await provider.send(message)).toMatchObject(isTaken(kept));
+    expect((await provider.callbacks!(report({ request_id: none }))).status).toBe(400);
+    expect((await provider.callbacks!(report({ request_id: id, payload: none }))).status).toBe(200);
+    expect(receipts()).toMatchObject([{ providerMessageIds: [kept] }]);
   });
 });
 
 describe("connect-hub: an id with", () => {
-  test.each(ids)("%s is none in an answer", async (_, id) => {
+  test.each(ids)("%s is kept without it", async (_, id, kept) => {
     const { provider } = await openKind("connect-hub", nobody, answer(200, { messageId: id }));
-    expect(await provider.send(sms)).toMatchObject(isOpen);
+    expect(await provider.send(sms)).toMatchObject(isTaken(kept));
   });
 });

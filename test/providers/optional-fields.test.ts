@@ -107,7 +107,7 @@ const reporting: readonly Reporting[] = [
   {
     kind: "telegram-gateway",
     options: { accessToken: token },
-    optional: ["is_refunded", "verification_status", "payload", "updated_at"],
+    optional: ["verification_status", "payload", "updated_at"],
     needed: "status",
     report(_told, { updated_at, status = "delivered", ...fields }) {
       return postedByTelegram({ request_id: "m-1", delivery_status: { status, updated_at }, ...fields });

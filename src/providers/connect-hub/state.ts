@@ -5,7 +5,7 @@ import { at, optional, vendorId } from "../vendors/values.ts";
 import type { ConnectHubApi } from "./api.ts";
 
 /** The id that the other instance gives a message. */
-export const upstreamId = vendorId.max(128);
+export const upstreamId = z.string().max(128).pipe(vendorId);
 
 const maximumDetailCharacters = 200;
 const status = z.enum(deliveryStatuses);

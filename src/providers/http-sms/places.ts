@@ -1,5 +1,5 @@
 import { parseJsonExactly } from "../http/json.ts";
-import { isVendorId } from "../vendors/values.ts";
+import { vendorIdOf } from "../vendors/values.ts";
 import type { Place } from "./description.ts";
 
 /** What a text holds: its JSON, or nothing but itself. */
@@ -42,7 +42,7 @@ export function wordAt(content: Content, place: Place | undefined): string | und
 /** The id at a place: a word that may be one. */
 export function idAt(content: Content, place: Place): string | undefined {
   const id = textOf(found(content, place));
-  return id !== undefined && isVendorId(id) ? id : undefined;
+  return id === undefined ? undefined : vendorIdOf(id);
 }
 
 function textOf(there: unknown): string | undefined {

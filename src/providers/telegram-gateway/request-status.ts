@@ -8,7 +8,8 @@ const instant = z.number().min(0).max(1e11);
 /** The status of a request in the gateway's answers and reports; unused fields are left out. */
 const shape = z.object({
   request_id: vendorIdOrNumber,
-  is_refunded: optional(z.boolean()),
+  // It decides about money: a report that says something else of it is not understood.
+  is_refunded: z.boolean().optional(),
   delivery_status: z.object({ status: z.string(), updated_at: optional(instant) }).optional(),
   verification_status: optional(z.object({ status: z.string() })),
   payload: optional(vendorId),

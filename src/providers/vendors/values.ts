@@ -4,15 +4,22 @@ import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import { parseJson } from "../http/json.ts";
 
 const maximumIdCharacters = 256;
-const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u;
+/** What is in no line of a log, and what not every store can keep. */
+const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const digits = /^\d{7,15}$/;
 const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
 const currencyCode = /^[A-Z]{3}$/;
 
-/** Whether a text may be an identifier that a vendor gives a message: it is in one line, and every store can keep it. */
-export const isVendorId = (text: string): boolean => text.length <= maximumIdCharacters && oneLine.test(text);
+/** An identifier that a vendor gives a message, as it is kept and compared: in one line; undefined where that leaves none. */
+export function vendorIdOf(text: string): string | undefined {
+  const id = text.length > maximumIdCharacters ? "" : text.replaceAll(unkept, "");
+  return id === "" ? undefined : id;
+}
 /** Such an identifier. */
-export const vendorId = z.string().refine(isVendorId);
+export const vendorId = z
+  .string()
+  .transform(vendorIdOf)
+  .refine((id) => id !== undefined);
 /** The same where it may be a number. */
 export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 

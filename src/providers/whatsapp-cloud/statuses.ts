@@ -14,10 +14,11 @@ const statusShape = z.object({
   id: vendorId,
   status: z.string(),
   timestamp: optional(instant),
-  errors: optional(z.array(errorShape)),
+  errors: optional(z.array(optional(errorShape))),
 });
+const changeShape = z.object({ value: z.unknown() });
 const notificationShape = z.object({
-  entry: z.array(z.object({ changes: optional(z.array(z.object({ value: z.unknown() }))) })).optional(),
+  entry: z.array(optional(z.object({ changes: z.array(optional(changeShape)).optional() }))).optional(),
 });
 const valueShape = z.object({ statuses: z.array(z.unknown()) });
 
@@ -32,7 +33,9 @@ const maximumTitleCharacters = 200;
 /** The values of the changes that a notification tells of; undefined if it is not a notification. */
 export function valuesIn(notification: unknown): readonly unknown[] | undefined {
   const { data } = notificationShape.safeParse(notification);
-  return data && (data.entry ?? []).flatMap(({ changes = [] }) => changes.map(({ value }) => value));
+  if (!data) return undefined;
+  const changes = (data.entry ?? []).flatMap((entry) => entry?.changes ?? []);
+  return changes.flatMap((change) => (change === undefined ? [] : [change.value]));
 }
 
 /** The message statuses and errors of changes; anything not understood is left out. */
@@ -49,7 +52,8 @@ export function statusesIn(values: readonly unknown[]): Statuses {
     const { success, data } = statusShape.safeParse(status);
     const delivery = success && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
     if (!success || !delivery) continue;
-    const { id, timestamp, errors: [error] = [] } = data;
+    const { id, timestamp, errors = [] } = data;
+    const error = errors.find((each) => each !== undefined);
     receipts.push({
       providerMessageIds: [id],
       status: delivery,

@@ -97,6 +97,11 @@ describe("a genuine report", () => {
     ]);
   });
 
+  test.each([1, "true", null])("is not taken where it says %j of a refund", async (refunded) => {
+    await post(report({ ...delivery("revoked"), is_refunded: refunded }));
+    expect(opened.surroundings.taken).toEqual([]);
+  });
+
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ["an unknown status", delivery("evaporated")],
     ["a status that is a word of JavaScript", delivery("constructor")],

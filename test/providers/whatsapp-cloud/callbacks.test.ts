@@ -138,6 +138,28 @@ describe("a notification", () => {
     expect(taken()).toEqual([receipt("SENT"), receipt("READ")]);
   });
 
+  test.each([
+    ["a change that is none", (good: object) => [{ changes: [null, good, 7] }]],
+    ["a change without a value", (good: object) => [{ changes: [{ field: "messages" }, good] }]],
+    ["an entry that is none", (good: object) => [null, { changes: [good] }, "entry"]],
+    ["an entry without changes", (good: object) => [{ id: "1" }, { changes: [good] }]],
+  ])("with %s is answered 200, and the rest of it is taken", async (_, entryOf) => {
+    const [{ changes }] = JSON.parse(notification(status("read"))).entry;
+    const body = { object: "whatsapp_business_account", entry: entryOf(changes[0]) };
+    expect((await post(JSON.stringify(body))).status).toBe(200);
+    expect(taken()).toEqual([receipt("READ")]);
+  });
+
+  test("with errors of which one is none tells the others", async () => {
+    const error = { code: 131026, title: "Undeliverable" };
+    await post(
+      notification(status("failed", { errors: [null, error] }), status("failed", { errors: [error] })),
+    );
+    const [one, other] = taken();
+    expect(one).toEqual(other);
+    expect(one!.detail).toMatch(/./);
+  });
+
   test("with a timestamp that is none counts without it", async () => {
     expect((await post(notification(status("read", { timestamp: "soon" })))).status).toBe(200);
     const { at: _, ...timeless } = receipt("READ");
