@@ -17,11 +17,10 @@ type Columns<Values> = { readonly [Name in keyof Values]: ColumnType<Values[Name
 /** Values as expressions of SQL, each given once or a column of rows. */
 export type Expressions<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
 
-/** The rows that a statement is given: what to select from, the columns of each, with its number as `turn`, and each column as an array. */
+/** The rows that a statement is given: what to select from, and the columns of each, with its number as `turn`. */
 export interface Given<Values> {
   readonly rows: AliasedRawBuilder<unknown, "given">;
   readonly each: Expressions<Values> & { readonly turn: Expression<number> };
-  readonly all: { readonly [Name in keyof Values]: Expression<readonly Values[Name][]> };
 }
 
 /** How a statement for many writes of a kind differs from the usual. */
@@ -71,10 +70,7 @@ type Arrays<Values> = Record<keyof Values, readonly unknown[]>;
 
 function givenOf<Values>(columns: Columns<Values>, arrays: Slots<Arrays<Values>>): Given<Values> {
   const names = Object.keys(columns) as (keyof Values & string)[];
-  const all = Object.fromEntries(
-    names.map((name) => [name, sql`cast(${arrays[name]} as ${sql.raw(`${columns[name]}[]`)})`]),
-  ) as unknown as Given<Values>["all"];
-  const lists = names.map((name) => all[name]);
+  const lists = names.map((name) => sql`cast(${arrays[name]} as ${sql.raw(`${columns[name]}[]`)})`);
   // No table has such a column, so that those of a table need not be qualified.
   const each = [...names, "turn"].map((name) => [name, sql.ref(`given_${name}`)] as const);
   return {
@@ -82,6 +78,5 @@ function givenOf<Values>(columns: Columns<Values>, arrays: Slots<Arrays<Values>>
       sql`given (${sql.join(each.map(([, ref]) => ref))})`,
     ),
     each: Object.fromEntries(each) as unknown as Given<Values>["each"],
-    all,
   };
 }

@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { storable } from "../../domain/storable.ts";
 import type { Engine } from "../engine.ts";
 import { prepareMany, type Expressions, type Given } from "../many.ts";
@@ -27,31 +27,16 @@ export function appendEvent(
   turn = 0,
 ): (event: NewEvent) => readonly Step[] {
   const fannedOut = fanOut(engine, holds, 2 * turn);
-  const appended = (event: Expressions<NewEvent>, sequence: RawBuilder<number>, from: RawBuilder<unknown>) =>
+  const appended = (event: Expressions<NewEvent>, given?: Given<NewEvent>["rows"]) =>
     sql`${insertInto(engine)} message_events (message_id, sequence, status, detail, created_at)
-      select id, ${sequence}, ${status}, cast(${event.detail} as text), cast(${event.at} as bigint)
-      from ${from} where id = ${event.id} and ${holds(event)}`;
-  const event = prepareStep<NewEvent>(
-    "event",
-    (value) => handWritten(engine, appended(value, nextSequence(value.id), sql`messages`)),
-    {
-      turn: 2 * turn + 1,
-      many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows, all }) =>
-        appended(each, sql`coalesce(latest, 0) + 1`, besides(rows, each.id, all.id)),
-      ),
-    },
-  );
+      select id, ${nextSequence(event.id)}, ${status}, cast(${event.detail} as text), cast(${event.at} as bigint)
+      from messages ${given ? sql`cross join ${given}` : sql``} where id = ${event.id} and ${holds(event)}`;
+  const event = prepareStep<NewEvent>("event", (value) => handWritten(engine, appended(value)), {
+    turn: 2 * turn + 1,
+    many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => appended(each, rows)),
+  });
   return (value) => [fannedOut(value), event(value)];
 }
-
-/**
- * Given rows beside their messages and the numbers of these messages' latest events. Each part of the tables is looked into
- * once for all of them, and not once for each.
- */
-const besides = (rows: Given<NewEvent>["rows"], id: Expression<string>, ids: Expression<readonly string[]>) =>
-  sql`${rows} cross join (select * from messages where id = any(${ids}) offset 0) as messages
-    left join (select message_id, max(sequence) as latest from message_events where message_id = any(${ids})
-      group by message_id) as numbered on numbered.message_id = ${id}`;
 
 type First = Omit<NewEvent, "detail"> & { readonly status: string };
 
