@@ -4,7 +4,7 @@ import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere } from "./fixtures.ts";
-import { leaseMilliseconds, usePlaces } from "./places-fixtures.ts";
+import { leaseMilliseconds, settled, usePlaces } from "./places-fixtures.ts";
 
 const subject = usePlaces();
 const { answer, draft, end, given, keep, recorded, serve, store } = subject;
@@ -97,19 +97,25 @@ describe("a message that is not handed over in its place", () => {
     await expectDueAndRefunded(message);
   });
 
-  test("is nobody's business any more once it was claimed", async () => {
+  test("is nobody's business any more once it was claimed", { timeout: 60_000 }, async () => {
     await serve(2);
     const message = draft();
     const place = keep(message)!;
     await store(message, place.leaseUntil);
     subject.delivery.clock.advance(leaseMilliseconds);
     const running = subject.dispatcher.runDue();
-    while (given.length === 0) await new Promise(setImmediate);
+    await expect.poll(() => given, { timeout: 20_000 }).toEqual([message.id]);
     end(place, true);
-    answer();
-    expect(await running).toBe(1);
+    await settled();
+    subject.delivery.clock.advance(leaseMilliseconds);
+    const again = subject.dispatcher.runDue();
+    const attempts = async () => (await subject.delivery.stateOf(message)).attempts;
+    await expect.poll(attempts, { timeout: 20_000 }).toBe(3);
+    await settled();
     expect(given).toEqual([message.id]);
-    expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+    answer();
+    await Promise.all([running, again]);
+    expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "SENT" });
   });
 
   test("wakes its queue", async () => {
