@@ -68,6 +68,17 @@ describe("STOP is about the account whose number was written to", () => {
     expect(await areOut()).toEqual([true, true]);
   });
 
+  test("and about each of many that share it, be one of them ahead of all the others", async () => {
+    const many = await Promise.all(Array.from({ length: 60 }, () => addAccount(delivery.store, 1e9)));
+    for (const account of many) {
+      await accept(delivery.store, account, { createdAt: delivery.clock.now(), recipient, sender: ours });
+    }
+    await send(first!, { sender: ours }, 420);
+    await write("stop");
+    const are = await Promise.all([...many, first!].map((account) => isOut(account)));
+    expect(new Set(are)).toEqual(new Set([true]));
+  });
+
   test("and about all whose sender the vendor chose", async () => {
     await send(first!, { sender: ours });
     await send(second!, { sender: other }, 30);

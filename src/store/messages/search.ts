@@ -8,7 +8,7 @@ import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
-import { prepareNewest, prepareSenders, type Newest } from "./to-recipient.ts";
+import { prepareNewest, prepareSenders, type Newest, type Range } from "./to-recipient.ts";
 
 /**
  * The most messages that a page looks at one by one, where no index has all that is looked for: of those that lie beside
@@ -36,14 +36,6 @@ interface Shape {
 }
 
 type Filter = MessageSearch["filter"];
-
-/** The messages from `startId`, included, to `beforeId`, excluded, and the times that these ids begin with. */
-interface Range {
-  readonly start: number;
-  readonly startId: string;
-  readonly beforeTime: number;
-  readonly beforeId: string;
-}
 
 interface Values extends Filter, Range {
   /** Where it is known already which they are, as JSON. */

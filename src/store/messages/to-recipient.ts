@@ -18,14 +18,19 @@ export const prepareSenders = (engine: Engine) =>
     ),
   );
 
-/** What is sought of the messages to a recipient: those before a place, from a time on. */
-interface Sought {
-  readonly recipient: string;
+/** The messages from `startId`, included, to `beforeId`, excluded, and the times that these ids begin with. */
+export interface Range {
   readonly start: number;
   readonly startId: string;
   readonly beforeTime: number;
   readonly beforeId: string;
 }
+
+interface Sought extends Range {
+  readonly recipient: string;
+}
+
+type Sender = readonly [accountId: string, channel: Channel];
 
 /** The newest of what is sought, and whether there is more. */
 export interface Newest {
@@ -38,34 +43,47 @@ const maximumRead = 20_000;
 
 /**
  * Finds up to `most` of the newest messages that these accounts have sent to a recipient by these channels. Of each account
- * and channel no more is read than its part of what may be read; where one has more, nothing older than that is found.
+ * and channel no more is read than its part of what may be read, and of those that have more another time, for they are few.
+ * Where one still has more, nothing older than that is found.
  */
 export function prepareNewest(engine: Engine) {
-  const read = prepareRead<Sought & { senders: string; most: number }, { ids: string }>(engine, (value) =>
-    handWritten(engine, newestOfEach(engine.dialect, value)),
+  const read = prepareRead<Sought & { senders: string; most: number }, { sender: string; ids: string }>(
+    engine,
+    (value) => handWritten(engine, newestOfEach(engine.dialect, value)),
   );
+
+  async function readPart(sought: Sought, senders: readonly Sender[], most: number) {
+    const each = Math.min(most + 1, Math.max(1, Math.floor(maximumRead / Math.max(1, senders.length))));
+    const rows = await read({ ...sought, senders: JSON.stringify(senders), most: each });
+    const found = rows.map(({ sender, ids }) => ({ sender, ids: JSON.parse(ids) as readonly string[] }));
+    return Map.groupBy(found, ({ ids }) => (ids.length === each ? "cut" : "whole"));
+  }
+
   return async (
     sought: Sought,
     accountIds: readonly string[],
     channels: readonly Channel[],
     most: number,
   ): Promise<Newest> => {
-    const senders = accountIds.flatMap((accountId) => channels.map((channel) => [accountId, channel]));
-    const each = Math.min(most + 1, Math.max(1, Math.floor(maximumRead / Math.max(1, senders.length))));
-    const rows = await read({ ...sought, senders: JSON.stringify(senders), most: each });
-    const lists = rows.map(({ ids }) => JSON.parse(ids) as readonly string[]);
-    const cuts = lists.flatMap((list) => (list.length === each ? (list.at(-1) ?? []) : []));
-    const latestCut = cuts.reduce((latest, id) => (id > latest ? id : latest), "");
-    const found = lists
-      .flat()
+    const senders = accountIds.flatMap((accountId) =>
+      channels.map((channel): Sender => [accountId, channel]),
+    );
+    const first = await readPart(sought, senders, most);
+    const longer = (first.get("cut") ?? []).map(({ sender }) => JSON.parse(sender) as Sender);
+    const second = longer.length > 0 ? await readPart(sought, longer, most) : undefined;
+    const cut = second?.get("cut") ?? [];
+    const whole = [first, second].flatMap((part) => part?.get("whole") ?? []);
+    const latestCut = cut.reduce((latest, { ids }) => (ids.at(-1)! > latest ? ids.at(-1)! : latest), "");
+    const found = [...whole, ...cut]
+      .flatMap(({ ids }) => ids)
       .filter((id) => id >= latestCut)
       .toSorted()
       .toReversed();
-    return { ids: found.slice(0, most), isMore: found.length > most || cuts.length > 0 };
+    return { ids: found.slice(0, most), isMore: found.length > most || cut.length > 0 };
   };
 }
 
-/** For each sender the ids of its newest messages, which lie beside each other, as a list of JSON. */
+/** For each sender the ids of its newest messages, which lie beside each other, both as JSON. */
 function newestOfEach(dialect: Engine["dialect"], value: Slots<Sought & { senders: string; most: number }>) {
   const newest = sql`select id from messages where recipient = ${value.recipient}
     and account_id = sender.value ->> 0 and channel = sender.value ->> 1
@@ -73,10 +91,10 @@ function newestOfEach(dialect: Engine["dialect"], value: Slots<Sought & { sender
     and id >= ${value.startId} and id < ${value.beforeId}
     order by created_at desc, id desc limit ${value.most}`;
   return dialect === "sqlite"
-    ? sql<{ ids: string }>`select (select json_group_array(id) from (${newest})) as ids
+    ? sql<{ sender: string; ids: string }>`select sender.value as sender,
+        (select json_group_array(id) from (${newest})) as ids
         from json_each(${value.senders}) as sender`
-    : sql<{
-        ids: string;
-      }>`select cast(coalesce((select json_agg(id) from (${newest}) as newest), '[]') as text) as ids
+    : sql<{ sender: string; ids: string }>`select cast(sender.value as text) as sender,
+        cast(coalesce((select json_agg(id) from (${newest}) as newest), '[]') as text) as ids
         from jsonb_array_elements(cast(${value.senders} as jsonb)) as sender (value)`;
 }
