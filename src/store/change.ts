@@ -33,6 +33,8 @@ export function stepOf<Miss extends string = never>(
 interface StepOptions<in Values> {
   readonly turn?: number;
   readonly many?: Many<Values> | undefined;
+  /** Whether all that it reads and changes of messages and their events is of the message that `id` names. */
+  readonly ofMessage?: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
     place: Place,
     build: (values: Slots<Values>) => Compilable,
-    { turn = 0, many }: StepOptions<Values> = {},
+    { turn = 0, many, ofMessage = false }: StepOptions<Values> = {},
   ): ((values: Values) => Step<Miss>) => {
     const { sql, fill } = compile(build);
     const rank = rankOf(place, turn);
@@ -74,7 +76,8 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
     const ownerOf = (values: Partial<Record<OwnerName, string>>) =>
       name === undefined ? undefined : values[name];
     return (values) => {
-      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank };
+      const message = ofMessage ? (values as { readonly id?: string }).id : undefined;
+      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank, message };
       return many ? { ...step, many, values } : step;
     };
   };

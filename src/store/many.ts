@@ -4,10 +4,11 @@ import {
   type Compilable,
   type Expression,
   type OperationNodeSource,
+  type RawBuilder,
 } from "kysely";
 import type { Engine } from "./engine.ts";
-import { compile, handWritten, type Slots } from "./statement.ts";
-import { apiece, type Fewer, type Many } from "./write.ts";
+import { compile, handWritten, prepareRead, type Slots } from "./statement.ts";
+import { apiece, type Fewer, type Many, type Row, type Write } from "./write.ts";
 
 type ColumnType<Value> = [Value] extends [number | null] ? "bigint" : "text";
 
@@ -39,14 +40,23 @@ export function prepareMany<Values extends object>(
   { rowsOf = (values) => values.length, onSqlite = apiece }: ManyOptions<Values> = {},
 ): Many<Values> {
   if (engine.dialect !== "postgres") return onSqlite;
+  const statement = ofRows(engine, columns, build);
+  return (values) => [{ ...statement(values), rows: rowsOf(values) }];
+}
+
+/** Builds a statement of Postgres that is given rows once, and gives back a function that fills them in. */
+function ofRows<Values extends object>(
+  engine: Engine,
+  columns: Columns<Values>,
+  build: (given: Given<Values>) => OperationNodeSource,
+): (values: readonly Values[]) => Pick<Write, "sql" | "parameters"> {
   const names = Object.keys(columns) as (keyof Values & string)[];
   const { sql: text, fill } = compile<Arrays<Values>>((arrays) =>
     handWritten(engine, sql`${build(givenOf(columns, arrays))}`),
   );
   return (values) => {
     const arrays = names.map((name) => [name, values.map((row) => row[name])]);
-    const parameters = fill(Object.fromEntries(arrays) as Arrays<Values>);
-    return [{ sql: text, parameters, rows: rowsOf(values) }];
+    return { sql: text, parameters: fill(Object.fromEntries(arrays) as Arrays<Values>) };
   };
 }
 
@@ -65,6 +75,40 @@ export const prepareUpdates = <Values extends object>(
   columns: Columns<Values>,
   update: (value: Expressions<Values>) => { from(rows: Given<Values>["rows"]): OperationNodeSource },
 ): Many<Values> => prepareMany(engine, columns, ({ each, rows }) => update(each).from(rows));
+
+/** Builds a query of what is asked of many messages and their events, which `id` names; one row of it is for each at most. */
+export function prepareReadOfMessages<Values extends { readonly id: string }, Output extends object>(
+  engine: Engine,
+  columns: Columns<Values>,
+  build: (given: Given<Values>) => RawBuilder<Output>,
+): (values: readonly Values[]) => Promise<readonly Output[]> {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  if (engine.dialect === "sqlite") {
+    const read = prepareRead<{ lists: string }, Output>(engine, ({ lists }) =>
+      handWritten(engine, build(listedOf(names, lists))),
+    );
+    const listsOf = (values: readonly Values[]) => values.map((row) => names.map((name) => row[name]));
+    return async (values) => (values.length === 0 ? [] : read({ lists: JSON.stringify(listsOf(values)) }));
+  }
+  const statement = ofRows(engine, columns, build);
+  return async (values) => {
+    if (values.length === 0) return [];
+    const query = { ...statement(values), messages: values.map(({ id }) => id) };
+    return (await engine.read(query)) as readonly (Row & Output)[];
+  };
+}
+
+/** Rows that are given as lists, in JSON. */
+function listedOf<Values>(
+  names: readonly (keyof Values & string)[],
+  lists: Expression<string>,
+): Given<Values> {
+  const each = names.map((name, place) => [name, sql`given.value ->> ${sql.lit(place)}`] as const);
+  return {
+    rows: sql`json_each(${lists})`.as<"given">("given"),
+    each: { ...Object.fromEntries(each), turn: sql`given.key + 1` } as unknown as Given<Values>["each"],
+  };
+}
 
 type Arrays<Values> = Record<keyof Values, readonly unknown[]>;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { firstIdAt } from "../domain/identifiers.ts";
 import { startOfMonth } from "../domain/time/months.ts";
 import type { Months } from "../ports/store/months.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, MonthPart } from "./engine.ts";
 import { monthTables } from "./migrations/months-bounded.ts";
 import { createMonthRows } from "./month-rows.ts";
 import { commitOne, handWritten, prepare, prepareRead } from "./statement.ts";
@@ -14,13 +14,6 @@ const lockKey = 7_163_544;
 const maximumAstray = 1_000;
 /** So many are moved to a month that comes to be; where there are more, they stay where they are. */
 const maximumMoved = 10_000;
-
-/** A part of the messages: their ids from one, included, to another, excluded; `from` is undefined for the first part. */
-interface Part {
-  readonly name: string;
-  readonly from: string | undefined;
-  readonly until: string;
-}
 
 /** A part for each month on Postgres, named by it, and one for what has no other. One instance changes them at a time. */
 export function createMonthParts(engine: Engine): Months {
@@ -57,11 +50,11 @@ export function createMonthParts(engine: Engine): Months {
 
   const astrayRows = createMonthRows(engine, "_other");
 
-  async function parts(): Promise<readonly Part[]> {
+  async function parts(): Promise<readonly MonthPart[]> {
     const found = await bounds({});
     return found.flatMap(({ name, bound }) => {
-      const [, from, until] = /FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)/.exec(bound) ?? [];
-      return until === undefined ? [] : [{ name, from, until }];
+      const [, from = "", until] = /FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)/.exec(bound) ?? [];
+      return until === undefined ? [] : [{ name: name.slice("messages_".length), from, until }];
     });
   }
 
@@ -70,10 +63,12 @@ export function createMonthParts(engine: Engine): Months {
   return {
     async prepare(starts) {
       const there = await parts();
-      for (const start of starts) {
+      const missing = starts.filter((start) => {
         const from = firstIdAt(start);
-        if (!there.some((part) => (part.from ?? "") <= from && from < part.until)) await run(addition(start));
-      }
+        return !there.some((part) => part.from <= from && from < part.until);
+      });
+      for (const start of missing) await run(addition(start));
+      engine.knowParts?.(around(starts, missing.length > 0 ? await parts() : there));
     },
     async astray() {
       return Number((await astray({}))[0]!.count);
@@ -84,11 +79,18 @@ export function createMonthParts(engine: Engine): Months {
       for (const { name } of there.filter(({ until }) => until <= end)) await run(detachment(name));
       await run(disposal);
       // Once months were dropped, what providers called their messages goes, and what belongs to nothing is there no more.
-      const kept = (await parts()).map(({ from }) => from ?? "").toSorted()[0] ?? "";
+      const kept = (await parts()).map(({ from }) => from).toSorted()[0] ?? "";
       const partIds = await commitOne(engine, removeParts({ before: kept < end ? kept : end, limit }));
       return Math.max(partIds.length, await astrayRows.remove(before, limit));
     },
   };
+}
+
+/** Those of months, and of the month before, of which most messages are that anything is done with. */
+function around(starts: readonly number[], parts: readonly MonthPart[]): readonly MonthPart[] {
+  const from = firstIdAt(startOfMonth(Math.min(...starts), -1));
+  const until = firstIdAt(startOfMonth(Math.max(...starts), 1));
+  return parts.filter((part) => part.from < until && from < part.until);
 }
 
 /** Nothing happens where another instance is at it; where a lock is not to be had soon, it is refused as busy. */
@@ -128,14 +130,14 @@ function addition(start: number): string {
 }
 
 /** A month of which a message still waits stays; what is detached is dropped afterwards, when nobody knows it any more. */
-function detachment(name: string): string {
-  const month = name.slice("messages".length);
+function detachment(month: string): string {
+  const name = `messages_${month}`;
   const detached = monthTables.map(
-    ({ table }) => `alter table ${table} detach partition ${table}${month};
-  alter table ${table}${month} rename to gone_${table}${month};`,
+    ({ table }) => `alter table ${table} detach partition ${table}_${month};
+  alter table ${table}_${month} rename to gone_${table}_${month};`,
   );
   return `if to_regclass('${name}') is null then return; end if;
-  ${monthTables.map(({ table }) => `lock table only ${table} in access exclusive mode;`).join("\n  ")}
+  ${monthTables.map(({ table }) => `lock table only ${table}, ${table}_${month} in access exclusive mode;`).join("\n  ")}
   if exists (select from ${name} where next_attempt_at is not null) then return; end if;
   ${detached.join("\n  ")}`;
 }

@@ -72,6 +72,16 @@ export function prepareRead<Values extends object, Output extends object>(
   return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
 }
 
+/** The same for what is read of one message and its events alone, which `id` names. */
+export function prepareReadOfMessage<Values extends { readonly id: string }, Output extends object>(
+  engine: Engine,
+  build: (values: Slots<Values>) => Compilable<Output>,
+): (values: Values) => Promise<readonly Output[]> {
+  const prepared = prepare(build);
+  return async (values) =>
+    (await engine.read({ ...prepared(values), messages: [values.id] })) as readonly (Row & Output)[];
+}
+
 /** SQL written by hand, as a query of this database. */
 export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({
   compile: () => text.compile(builder),

@@ -3,9 +3,9 @@ import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
-import { claim, newMessage } from "./fixtures.ts";
+import { claim, newEndpoint, newMessage } from "./fixtures.ts";
 import { operatorWork } from "./plan-operator.ts";
-import { accessWork, listWork, lookUpWork, planSim, recordId, type Work } from "./plan-work.ts";
+import { accessWork, listWork, lookUpWork, planSim, endpointId, recordId, type Work } from "./plan-work.ts";
 import { verificationWork } from "./plan-verifications.ts";
 import { writeWork } from "./plan-writes.ts";
 
@@ -17,7 +17,7 @@ export const planned = (store: Store, account: Account): readonly (readonly [str
     Object.entries(make(store, account)),
   );
 
-/** Gives an account what that work asks for: SIMs, and messages that were handed over. */
+/** Gives an account what that work asks for: SIMs, messages that were handed over, one of which is asked for, and a delivery. */
 export async function fillPlanned(store: Store, account: Account): Promise<void> {
   await commit(store, Array.from({ length: 40 }, (_, index) => planSim(index)).flatMap(store.esim.putSim));
   const { messages } = store;
@@ -36,8 +36,13 @@ export async function fillPlanned(store: Store, account: Account): Promise<void>
   const end = testStart + 1_000 * hour;
   const taken = await claim(store, end);
   const result = { providerMessageId: "request", statuses: [], refunded: false };
+  const asked = { ...result, provider: "hub", askAt: testStart };
   await commit(
     store,
-    taken.flatMap((message) => messages.handOver(message, result, createId(end), end)),
+    taken.flatMap((message, index) =>
+      messages.handOver(message, index === 0 ? asked : result, createId(end), end),
+    ),
   );
+  await commit(store, store.webhooks.insert(newEndpoint(account, { id: endpointId }), 10));
+  await commit(store, messages.accept(newMessage(account), createId(testStart)));
 }

@@ -20,6 +20,9 @@ const narrow = { from: testStart + 60_001, until: testStart + 40 * 24 * hour + 1
 /** The id of one of the account's records. */
 export const recordId = createId(testStart);
 
+/** The id of its endpoint, which has a delivery. */
+export const endpointId = createId(testStart);
+
 /** Fails when a list is empty: its page was not read then, and nobody would see how. */
 async function filled(asked: Promise<{ readonly list: readonly unknown[] } | "too_many">): Promise<void> {
   const found = await asked;
@@ -152,7 +155,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a part of the ledger": () => store.ledger.rows(account.id, 1, 100),
     "a SIM": () => store.esim.findSim("none"),
     "a template": () => store.esim.findTemplate(501),
-    "a part by what its provider calls it": () => store.receipts.findPart("smsc-a", ["id"]),
+    "a part by what its provider calls it": () => store.receipts.findPart("hub", ["request"]),
     "what its provider calls the parts of a message": () => store.receipts.partIdsOf(createId(now)),
     "when a provider is to be asked": () => store.statusQueue.nextDueAt("hub"),
     "receipts that came early": () => store.receipts.listEarly("smsc-a", ["id"]),

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
@@ -5,7 +6,7 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, claim, creditOf, newMessage } from "./fixtures.ts";
-import { planSim, type Work } from "./plan-work.ts";
+import { endpointId, planSim, type Work } from "./plan-work.ts";
 import { commit as commitTo } from "../support/commit.ts";
 
 const hour = 3_600_000;
@@ -88,7 +89,7 @@ export function writeWork(store: Store, account: Account): Work {
     },
     "messages that are claimed": () => messages.claim("telegram", now, now + hour, 10),
     "a question to a provider": async () => {
-      await store.statusQueue.claim("hub", now, now + hour, 10);
+      expect(await store.statusQueue.claim("hub", now, now + hour, 10)).toHaveLength(1);
       const part = {
         provider: "hub",
         accountId: account.id,
@@ -100,10 +101,9 @@ export function writeWork(store: Store, account: Account): Work {
       await commit([store.statusQueue.postpone(part, null)]);
     },
     "a webhook delivery": async () => {
-      const id = createId(now);
-      await store.webhooks.claim(id, now, now + hour, 10);
-      await store.webhooks.deliveries(id, 10, undefined);
-      await commit([store.webhooks.drop(id, 10)]);
+      expect(await store.webhooks.claim(endpointId, now, now + hour, 1)).toHaveLength(1);
+      await store.webhooks.deliveries(endpointId, 10, undefined);
+      await commit([store.webhooks.drop(endpointId, 10)]);
     },
     "the purge": async () => {
       const kinds = [store.webhooks, store.receipts, idempotency, store.sessions, store.passwordResets];

@@ -173,9 +173,9 @@ const constraints: Readonly<Record<string, string>> = {
     "a service that is put into maintenance twice; the table has seven rows at most",
 };
 
-/** Reads that cost nothing: constants, the lengths of spans, rows that were found already, the one revision. */
+/** Reads that cost nothing: constants, the lengths of spans, rows that were found already or given, the one revision. */
 const free =
-  /^SCAN (CONSTANT ROW|spans|some|each|next|placed|found\w*|(provider_)?price_revision|guard_revision)\b|^SCAN \(subquery-/;
+  /^SCAN (CONSTANT ROW|spans|some|each|given|next|placed|found\w*|(provider_)?price_revision|guard_revision)\b|^SCAN \(subquery-/;
 
 let opened: OpenStore;
 const plans = new Map<string, readonly string[]>();

@@ -11,6 +11,7 @@ import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { addAccount, balanceOf, newEndpoint, newMessage } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { guardOwners } from "./owner-guard.ts";
+import { fillPlanned } from "./plan-fill.ts";
 import { writeWork } from "./plan-writes.ts";
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -88,6 +89,7 @@ test("every change that writes a row of an account or endpoint has its lock", as
   const store = await openStore();
   const account = await addAccount(store, 1e9);
   await commit(store, store.webhooks.insert(newEndpoint(account), 10));
+  await fillPlanned(store, account);
   await guardOwners(database.url);
   for (const [name, work] of Object.entries(writeWork(store, account))) {
     await expect(work(), name).resolves.not.toThrow();

@@ -1,7 +1,8 @@
 import pg from "pg";
 import type { Engine } from "../../../src/store/engine.ts";
 import { batchesOf } from "../../../src/store/engines/postgres/batches.ts";
-import { createPrepare, postgresBuilder } from "../../../src/store/engines/postgres/engine.ts";
+import { postgresBuilder } from "../../../src/store/engines/postgres/engine.ts";
+import { createPrepare } from "../../../src/store/engines/postgres/prepare.ts";
 import { createCommitQueue } from "../../../src/store/engines/sqlite/commit.ts";
 import type { Write } from "../../../src/store/write.ts";
 

@@ -1,18 +1,21 @@
 import { apiece, type Write } from "../write.ts";
 
 /**
- * The lists of a group, by their numbers, in few batches: those that write the same kinds of rows are together, those about
- * the same message are apart. None of a group's lists is answered yet, so that nobody relies on their order.
+ * The lists of a group, by their numbers, in few batches: those of one sort that write the same kinds of rows are together, those
+ * of no sort and those about the same message are apart. None of a group's lists is answered yet, so that nobody relies on their
+ * order.
  */
 export function alikeOf(
   lists: readonly (readonly Write[])[],
-  isApart: (list: number) => boolean = () => false,
+  sortOf: (list: number) => string | undefined,
 ): readonly (readonly number[])[] {
   const batches: number[][] = [];
   const filling = new Map<string, { readonly numbers: number[]; readonly subjects: Set<unknown> }>();
   const shapes = createShapes();
   for (const [number, writes] of lists.entries()) {
-    const shape = isApart(number) ? undefined : shapes(writes);
+    const sort = sortOf(number);
+    const kinds = sort === undefined ? undefined : shapes(writes);
+    const shape = kinds === undefined ? undefined : `${kinds}${sort}`;
     const subject = subjectOf(writes);
     const known = shape === undefined ? undefined : filling.get(shape);
     if (known && !known.subjects.has(subject)) {

@@ -69,7 +69,10 @@ export function prepareNote(engine: Engine) {
       .set({ attempt_log: longerLog(value.attemptLog) })
       .where("id", "=", value.id);
   const types = { accountId: "text", id: "text", attemptLog: "text" } as const;
-  return prepareStep<Noted>("message", update, { many: prepareUpdates<Noted>(engine, types, update) });
+  return prepareStep<Noted>("message", update, {
+    ofMessage: true,
+    many: prepareUpdates<Noted>(engine, types, update),
+  });
 }
 
 interface Noted {

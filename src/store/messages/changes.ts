@@ -13,6 +13,7 @@ import { prepareUpdates, type Expressions } from "../many.ts";
 import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
 import { appendEvent, eventOf } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
+import { isLeased, still } from "./by-id.ts";
 import { prepareParts } from "./parts.ts";
 import { createRefund } from "./refund.ts";
 import { createReport } from "./report.ts";
@@ -157,8 +158,9 @@ function prepareHandOver(engine: Engine, status: DeliveryStatus) {
       })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("handed_over_at", "is", null);
+      .where(still(sql`handed_over_at is null`));
   return prepareFence("lease_lost")<Logged & Taking>("message", update, {
+    ofMessage: true,
     many: prepareUpdates<Logged & Taking>(engine, takingTypes, update),
   });
 }
@@ -176,8 +178,9 @@ function prepareEnd(engine: Engine, status: DeliveryStatus) {
       })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("next_attempt_at", "is not", null);
+      .where(still(sql`next_attempt_at is not null`));
   return prepareFence("lease_lost")<Logged>("message", update, {
+    ofMessage: true,
     many: prepareUpdates<Logged>(engine, loggedTypes, update),
   });
 }
@@ -190,10 +193,9 @@ function prepareUnclaimed(engine: Engine) {
       .set({ updated_at: value.now })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("lease_until", "is", null)
-      .where("handed_over_at", "is", null)
-      .where("next_attempt_at", "is not", null);
+      .where(still(sql`lease_until is null and handed_over_at is null and next_attempt_at is not null`));
   return prepareFence("lease_lost")<Fenced>("message due", update, {
+    ofMessage: true,
     many: prepareUpdates<Fenced>(engine, fencedTypes, update),
   });
 }
@@ -211,9 +213,9 @@ function preparePostpone(engine: Engine) {
       })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("lease_until", "is not", null)
-      .where("next_attempt_at", "is not", null);
+      .where(isLeased);
   return prepareFence("lease_lost")<Logged & Putting>("message due", update, {
+    ofMessage: true,
     many: prepareUpdates<Logged & Putting>(engine, puttingTypes, update),
   });
 }
@@ -225,16 +227,19 @@ const prepareVerify = ({ builder }: Engine) =>
     codeChecks: number;
     verification: string;
     now: number;
-  }>("message", (value) =>
-    builder
-      .updateTable("messages")
-      .set({
-        verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
-        verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
-        // Only incorrect codes count against the recipient.
-        code_checks: sql<number>`case when ${value.verification} = 'code_valid' then code_checks else code_checks + 1 end`,
-        updated_at: value.now,
-      })
-      .where("id", "=", value.id)
-      .where("code_checks", "=", value.codeChecks),
+  }>(
+    "message",
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({
+          verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
+          verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
+          // Only incorrect codes count against the recipient.
+          code_checks: sql<number>`case when ${value.verification} = 'code_valid' then code_checks else code_checks + 1 end`,
+          updated_at: value.now,
+        })
+        .where("id", "=", value.id)
+        .where("code_checks", "=", value.codeChecks),
+    { ofMessage: true },
   );

@@ -5,6 +5,7 @@ import { prepareMany, type Expressions, type Given } from "../many.ts";
 import { prepareStep, type Step } from "../change.ts";
 import { handWritten, insertInto } from "../statement.ts";
 import { eventTypes, fanOut, firstTypes, type NewEvent } from "../webhooks/fan-out.ts";
+import { foundById } from "./by-id.ts";
 import { nextSequence } from "./sequence.ts";
 
 /** An event of a message; its detail may be a vendor's own words, of which is kept what every store can keep. */
@@ -30,9 +31,10 @@ export function appendEvent(
   const appended = (event: Expressions<NewEvent>, given?: Given<NewEvent>["rows"]) =>
     sql`${insertInto(engine)} message_events (message_id, sequence, status, detail, created_at)
       select id, ${nextSequence(event.id)}, ${status}, cast(${event.detail} as text), cast(${event.at} as bigint)
-      from messages ${given ? sql`cross join ${given}` : sql``} where id = ${event.id} and ${holds(event)}`;
+      from ${foundById(engine, event.id, given)} where ${holds(event)}`;
   const event = prepareStep<NewEvent>("event", (value) => handWritten(engine, appended(value)), {
     turn: 2 * turn + 1,
+    ofMessage: true,
     many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => appended(each, rows)),
   });
   return (value) => [fannedOut(value), event(value)];

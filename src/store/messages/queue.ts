@@ -7,6 +7,7 @@ import { commitOne, handWritten, prepare, prepareRead, type Slots } from "../sta
 import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { everyone } from "../write.ts";
+import { isLeased } from "./by-id.ts";
 import { messageOf } from "./rows.ts";
 import { isWaiting } from "./waiting.ts";
 
@@ -87,25 +88,29 @@ interface Leased {
 }
 
 const prepareRenew = ({ builder }: Engine) =>
-  prepareStep<Leased & { leaseUntil: number }>("message due", (value) =>
-    builder
-      .updateTable("messages")
-      .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
-      .where("id", "=", value.id)
-      .where("attempts", "=", value.attempts)
-      .where("lease_until", "is not", null)
-      .where("next_attempt_at", "is not", null),
+  prepareStep<Leased & { leaseUntil: number }>(
+    "message due",
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where(isLeased),
+    { ofMessage: true },
   );
 
 const prepareGiveBack = ({ builder }: Engine) =>
-  prepareStep<Leased & { now: number; taken: number }>("message due", (value) =>
-    builder
-      .updateTable("messages")
-      .set({ next_attempt_at: value.now, lease_until: null, may_be_taken: value.taken })
-      .where("id", "=", value.id)
-      .where("attempts", "=", value.attempts)
-      .where("lease_until", "is not", null)
-      .where("next_attempt_at", "is not", null),
+  prepareStep<Leased & { now: number; taken: number }>(
+    "message due",
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({ next_attempt_at: value.now, lease_until: null, may_be_taken: value.taken })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where(isLeased),
+    { ofMessage: true },
   );
 
 const prepareNextDue = (engine: Engine) =>

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { readAttempts } from "./attempt-log.ts";
-import { prepareRead, type Slots } from "../statement.ts";
+import { prepareRead, prepareReadOfMessage, type Slots } from "../statement.ts";
 import {
   isOfAccount,
   isRequest,
@@ -28,14 +28,14 @@ type Reads = Pick<Messages, "find" | "findAny" | "findHistory" | "findTdr" | "fi
 /** Single messages and their events. */
 export function createReads(engine: Engine): Reads {
   const { builder } = engine;
-  const byId = prepareRead<{ accountId: string; id: string }, MessageRow>(engine, (value) =>
+  const byId = prepareReadOfMessage<{ accountId: string; id: string }, MessageRow>(engine, (value) =>
     builder
       .selectFrom("messages")
       .selectAll()
       .where("id", "=", value.id)
       .where("account_id", "=", value.accountId),
   );
-  const anyById = prepareRead<{ id: string }, MessageRow>(engine, (value) =>
+  const anyById = prepareReadOfMessage<{ id: string }, MessageRow>(engine, (value) =>
     builder.selectFrom("messages").selectAll().where("id", "=", value.id),
   );
   const byRequest = prepareRead<{ accountId: string; requestId: string }, MessageRow>(engine, (value) =>
@@ -48,11 +48,11 @@ export function createReads(engine: Engine): Reads {
   );
   const history = prepareHistory(engine);
   const tdr = prepareTdr(engine);
-  const events = prepareRead(engine, (value: Slots<{ messageId: string }>) =>
+  const events = prepareReadOfMessage(engine, (value: Slots<{ id: string }>) =>
     builder
       .selectFrom("message_events")
       .select(["status", "detail", "created_at"])
-      .where("message_id", "=", value.messageId)
+      .where("message_id", "=", value.id)
       .orderBy("sequence", "desc")
       .limit(maximumEvents),
   );
@@ -85,7 +85,7 @@ export function createReads(engine: Engine): Reads {
       return message?.channel === "telegram" ? message : undefined;
     },
     async events(messageId) {
-      const found = await events({ messageId });
+      const found = await events({ id: messageId });
       return found.toReversed().map(({ status, detail, created_at }) => ({
         status: status as DeliveryStatus,
         detail,
@@ -97,7 +97,7 @@ export function createReads(engine: Engine): Reads {
 
 /** One statement: between two, the message could change and have a status that its events do not show. */
 const prepareHistory = (engine: Engine) =>
-  prepareRead<{ accountId: string; id: string }, MessageRow & EventColumns>(engine, (value) =>
+  prepareReadOfMessage<{ accountId: string; id: string }, MessageRow & EventColumns>(engine, (value) =>
     engine.builder
       .selectFrom("messages")
       .leftJoin("message_events as event", "event.message_id", "messages.id")
@@ -114,7 +114,7 @@ const prepareHistory = (engine: Engine) =>
   );
 
 const prepareTdr = (engine: Engine) =>
-  prepareRead<{ accountId: string; id: string }, TdrRow>(engine, (value) =>
+  prepareReadOfMessage<{ accountId: string; id: string }, TdrRow>(engine, (value) =>
     engine.builder
       .selectFrom("messages")
       .select(tdrColumns)

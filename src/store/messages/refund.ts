@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { prepareFence, type Step } from "../change.ts";
@@ -5,6 +6,7 @@ import type { Engine } from "../engine.ts";
 import { prepareGiveBack } from "../ledger/ledger.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
+import { still } from "./by-id.ts";
 import { isOnItsWay } from "./merge.ts";
 import { isCharged, transactionOf } from "./transactions.ts";
 
@@ -51,10 +53,10 @@ function prepareMark<Miss extends string>(engine: Engine, missedAs: Miss) {
       // A price goes back where nobody took the message, or its provider gave its own fee back.
       .set({ refunded_at: value.now, cost_micros: 0 })
       .where("id", "=", value.id)
-      .where("refunded_at", "is", null)
-      .where(isOnItsWay);
+      .where(still(sql`refunded_at is null and ${isOnItsWay}`));
   const types = { accountId: "text", id: "text", now: "bigint" } as const;
   return prepareFence(missedAs)<Marked>("message refunded", update, {
+    ofMessage: true,
     many: prepareUpdates<Marked>(engine, types, update),
   });
 }

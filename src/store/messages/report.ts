@@ -6,6 +6,7 @@ import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { eventTypes, type NewEvent } from "../webhooks/fan-out.ts";
 import { appendEvent } from "./events.ts";
+import { hasEvent } from "./by-id.ts";
 import { byStatus, mergedStatus, movesOn, placeAfterReport } from "./merge.ts";
 import { recount } from "./totals.ts";
 import { verificationDue } from "../verifications/due.ts";
@@ -35,8 +36,7 @@ function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
   const event = appendEvent(
     engine,
     status ? mergedStatus(status) : sql`status`,
-    ({ id, detail }) => sql`(${isFurther} or not exists (
-      select 1 from message_events where message_id = ${id} and detail = ${detail}))`,
+    ({ id, detail }) => sql`(${isFurther} or not ${hasEvent(engine, id, sql`detail = ${detail}`)})`,
   );
   const updated = ({ id, detail, at }: Expressions<NewEvent>) =>
     engine.builder
@@ -49,10 +49,14 @@ function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
       .where("id", "=", id)
       // A report without news added no event, and changes nothing.
       .where(
-        sql<boolean>`exists (select 1 from message_events where message_id = ${id} and detail = ${detail}
-          and sequence = (select max(sequence) from message_events where message_id = ${id}))`,
+        hasEvent(
+          engine,
+          id,
+          sql`detail = ${detail} and sequence = (select max(sequence) from message_events where message_id = ${id})`,
+        ),
       );
   const update = prepareStep<NewEvent>("message", updated, {
+    ofMessage: true,
     many: prepareUpdates<NewEvent>(engine, eventTypes, updated),
   });
   return (report: NewEvent) => [...event(report), update(report)];

@@ -6,6 +6,7 @@ import { prepareFewer, prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import { shortestSpan } from "../totals/spans.ts";
 import type { PlaceOf } from "../places.ts";
+import { foundById } from "./by-id.ts";
 import { handWritten, type Slots } from "../statement.ts";
 
 const columns = sql`account_id, channel, span, bucket, status, requests, transactions, amount_micros`;
@@ -88,11 +89,11 @@ const countStored = (engine: Engine, place: PlaceOf<"accountId">, times: RawBuil
           select account_id, channel, span, created_at - created_at % span, status, ${times},
             case when handed_over_at is null then 0 else ${times} end,
             case when refunded_at is null then price_micros * ${times} else 0 end
-          from ${spanTable} cross join (select * from messages where id = ${value.id} ${lock(engine)}) as messages
-          where true ${addUp}`,
+          from ${spanTable} cross join ${foundById(engine, value.id, undefined, lock(engine))} where true ${addUp}`,
       ),
     {
-      many: prepareMany(
+      ofMessage: true,
+      many: prepareMany<{ readonly id: string }>(
         engine,
         { id: "text" },
         ({ rows, each }) =>
@@ -100,8 +101,7 @@ const countStored = (engine: Engine, place: PlaceOf<"accountId">, times: RawBuil
             select account_id, channel, span, created_at - created_at % span, status, count(*) * ${times},
               count(handed_over_at) * ${times},
               cast(coalesce(sum(price_micros) filter (where refunded_at is null), 0) as bigint) * ${times}
-            from ${spanTable} cross join (
-              select * from messages where id in (select ${each.id} from ${rows}) order by id ${lock(engine)}) as messages
+            from ${spanTable} cross join ${foundById(engine, each.id, rows, lock(engine))}
             group by 1, 2, 3, 4, 5 ${addUp}`,
       ),
     },

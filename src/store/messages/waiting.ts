@@ -6,6 +6,7 @@ import type { WaitingFilter } from "../../ports/store/message-queue.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead, prepareVariants, type Slots } from "../statement.ts";
+import { still } from "./by-id.ts";
 import { messageOf } from "./rows.ts";
 
 type Waiting = Pick<Messages, "queueState" | "cancellable" | "putOff" | "release" | "releaseOne">;
@@ -22,8 +23,8 @@ export function createWaiting(engine: Engine): Waiting {
   const state = prepareState(engine);
   const cancellable = prepareCancellable(engine);
   const putOff = preparePutOff(engine);
-  const release = prepareStep("message due", releaseIn(engine));
-  const releaseOne = prepareFence("lease_lost")("message due", releaseIn(engine));
+  const release = prepareStep("message due", releaseIn(engine), { ofMessage: true });
+  const releaseOne = prepareFence("lease_lost")("message due", releaseIn(engine), { ofMessage: true });
   return {
     async queueState(queue, now) {
       const leaseUntil = now + lifetimes.messageLeaseMilliseconds;
@@ -165,6 +166,4 @@ const releaseIn =
       .set({ next_attempt_at: value.now })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("lease_until", "is", null)
-      .where("handed_over_at", "is", null)
-      .where("next_attempt_at", ">", value.now);
+      .where(still(sql`lease_until is null and handed_over_at is null and next_attempt_at > ${value.now}`));

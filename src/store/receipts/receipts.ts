@@ -20,12 +20,13 @@ import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/m
 import { createRefund } from "../messages/refund.ts";
 import { messageOf, type MessageRow } from "../messages/rows.ts";
 import { recount } from "../messages/totals.ts";
-import { prepareRead } from "../statement.ts";
+import { prepareRead, prepareReadOfMessage } from "../statement.ts";
 import { verificationDue } from "../verifications/due.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
   const find = prepareFind(engine);
+  const findMessage = prepareFindMessage(engine);
   const ofMessage = prepareOfMessage(engine);
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
@@ -42,16 +43,9 @@ export function createReceipts(engine: Engine): StoredReceipts {
     ...createGuessedReceipts(engine),
     async findPart(provider, providerMessageIds) {
       for (const providerMessageId of providerMessageIds) {
-        const [row] = await find({ provider, providerMessageId });
-        if (row) {
-          const { part_status, ...stored } = row;
-          return {
-            provider,
-            providerMessageId,
-            message: messageOf(stored),
-            status: part_status as DeliveryStatus,
-          };
-        }
+        const [part] = await find({ provider, providerMessageId });
+        const [row] = part ? await findMessage({ id: part.id }) : [];
+        if (part && row) return { provider, providerMessageId, message: messageOf(row), status: part.status };
       }
       return undefined;
     },
@@ -87,16 +81,20 @@ export function createReceipts(engine: Engine): StoredReceipts {
 }
 
 const prepareFind = (engine: Engine) =>
-  prepareRead<{ provider: string; providerMessageId: string }, MessageRow & { part_status: string }>(
+  prepareRead<{ provider: string; providerMessageId: string }, { id: string; status: DeliveryStatus }>(
     engine,
     (value) =>
       engine.builder
         .selectFrom("message_parts")
-        .innerJoin("messages", "messages.id", "message_parts.message_id")
-        .selectAll("messages")
-        .select("message_parts.status as part_status")
-        .where("message_parts.provider", "=", value.provider)
-        .where("message_parts.provider_message_id", "=", value.providerMessageId),
+        .select(["message_id as id", sql<DeliveryStatus>`status`.as("status")])
+        .where("provider", "=", value.provider)
+        .where("provider_message_id", "=", value.providerMessageId),
+  );
+
+/** Asked for by itself: beside its part, it would be looked for in all months. */
+const prepareFindMessage = (engine: Engine) =>
+  prepareReadOfMessage<{ id: string }, MessageRow>(engine, ({ id }) =>
+    engine.builder.selectFrom("messages").selectAll().where("id", "=", id),
   );
 
 const prepareOfMessage = (engine: Engine) =>
@@ -138,7 +136,10 @@ function prepareCosted(engine: Engine) {
       .where("id", "=", value.id)
       .where("refunded_at", "is", null);
   const types = { accountId: "text", id: "text", costMicros: "bigint" } as const;
-  return prepareStep<Costed>("message", update, { many: prepareUpdates<Costed>(engine, types, update) });
+  return prepareStep<Costed>("message", update, {
+    ofMessage: true,
+    many: prepareUpdates<Costed>(engine, types, update),
+  });
 }
 
 /** Whether a message waits for its other parts before it takes a status. */
@@ -167,6 +168,7 @@ function prepareMessage(engine: Engine, status: DeliveryStatus) {
       .where("id", "=", value.id);
   const types = { accountId: "text", id: "text", now: "bigint" } as const;
   return prepareFence("message missing")<Reported>("message", update, {
+    ofMessage: true,
     many: prepareUpdates<Reported>(engine, types, update),
   });
 }

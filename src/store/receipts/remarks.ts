@@ -3,6 +3,7 @@ import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { appendEvent } from "../messages/events.ts";
+import { hasEvent } from "../messages/by-id.ts";
 import { isUnderWay } from "../messages/merge.ts";
 import { eventTypes, type NewEvent } from "../webhooks/fan-out.ts";
 
@@ -18,7 +19,7 @@ export function createRemarks(engine: Engine): (remark: NewEvent) => readonly St
     engine,
     sql`status`,
     ({ id, detail }) => sql`${isUnderWay}
-      and not exists (select 1 from message_events where message_id = ${id} and message_events.detail = ${detail})
+      and not ${hasEvent(engine, id, sql`message_events.detail = ${detail}`)}
       and (select count(*) from message_events where message_id = ${id} and message_events.status = messages.status)
         < ${sql.lit(eventsOfStatus)}`,
   );
@@ -28,11 +29,9 @@ export function createRemarks(engine: Engine): (remark: NewEvent) => readonly St
       .set({ updated_at: at })
       .where("id", "=", id)
       // What was said before added no event, and changes nothing.
-      .where(
-        sql<boolean>`exists (select 1 from message_events
-          where message_id = ${id} and detail = ${detail} and created_at = ${at})`,
-      );
+      .where(hasEvent(engine, id, sql`detail = ${detail} and created_at = ${at}`));
   const update = prepareStep<NewEvent>("message", updated, {
+    ofMessage: true,
     many: prepareUpdates<NewEvent>(engine, eventTypes, updated),
   });
   return (remark) => [...event(remark), update(remark)];

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { Channel } from "../../domain/messages/delivery.ts";
 import type { AskedPart, StatusQueue } from "../../ports/store/status-queue.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareReadOfMessages } from "../many.ts";
+import { foundById } from "../messages/by-id.ts";
 import { commitOne, prepare, prepareRead, type Slots } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 
@@ -9,6 +12,7 @@ import { isUnclaimed } from "../unclaimed.ts";
 export function createStatusQueue(engine: Engine): StatusQueue {
   const nextDue = prepareNextDue(engine);
   const claim = prepareClaim(engine);
+  const messages = prepareMessages(engine);
   const postpone = preparePostpone(engine);
   return {
     async nextDueAt(provider) {
@@ -16,8 +20,18 @@ export function createStatusQueue(engine: Engine): StatusQueue {
       return row?.ask_at ?? undefined;
     },
     async claim(provider, now, leaseUntil, limit) {
-      const claimed = await commitOne(engine, claim({ provider, now, leaseUntil, limit }));
-      return claimed.map((row) => partOf(row as unknown as ClaimedRow));
+      const claimed = (await commitOne(
+        engine,
+        claim({ provider, now, leaseUntil, limit }),
+      )) as unknown as readonly ClaimedRow[];
+      const ids = new Set(claimed.map((row) => row.message_id));
+      const found = await messages([...ids].map((id) => ({ id })));
+      const known = new Map(found.map(({ id, ...message }) => [id, message]));
+      return claimed.flatMap((row) => {
+        const message = known.get(row.message_id);
+        const { provider, provider_message_id: providerMessageId, asks } = row;
+        return message ? [{ ...message, provider, providerMessageId, asks }] : [];
+      });
     },
     postpone: (part, dueAt) => change([postpone({ ...part, dueAt })]),
   };
@@ -26,20 +40,27 @@ export function createStatusQueue(engine: Engine): StatusQueue {
 interface ClaimedRow {
   readonly provider: string;
   readonly provider_message_id: string;
+  readonly message_id: string;
   readonly asks: number;
-  readonly account_id: string;
-  readonly channel: string;
-  readonly expires_at: number;
 }
 
-const partOf = (row: ClaimedRow): AskedPart => ({
-  accountId: row.account_id,
-  provider: row.provider,
-  providerMessageId: row.provider_message_id,
-  channel: row.channel as Channel,
-  asks: row.asks,
-  expiresAt: row.expires_at,
-});
+interface AskedMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly channel: Channel;
+  readonly expiresAt: number;
+}
+
+const prepareMessages = (engine: Engine) =>
+  prepareReadOfMessages<{ readonly id: string }, AskedMessage>(
+    engine,
+    { id: "text" },
+    ({
+      rows,
+      each,
+    }) => sql<AskedMessage>`select messages.id, account_id as "accountId", channel, expires_at as "expiresAt"
+      from ${foundById(engine, each.id, rows)}`,
+  );
 
 const prepareNextDue = (engine: Engine) =>
   prepareRead(engine, (value: Slots<{ provider: string }>) =>
@@ -70,15 +91,7 @@ const prepareClaim = (engine: Engine) =>
           "provider_message_id",
         ),
       )
-      .returning(["provider", "provider_message_id", "asks"])
-      .returning(({ selectFrom }) => {
-        const message = selectFrom("messages").whereRef("messages.id", "=", "message_parts.message_id");
-        return [
-          message.select("account_id").as("account_id"),
-          message.select("channel").as("channel"),
-          message.select("expires_at").as("expires_at"),
-        ];
-      }),
+      .returning(["provider", "provider_message_id", "message_id", "asks"]),
   );
 
 const preparePostpone = ({ builder }: Engine) =>

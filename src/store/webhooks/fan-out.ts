@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareFewer, prepareMany, type Expressions, type Given } from "../many.ts";
+import { foundById } from "../messages/by-id.ts";
 import { nextSequence } from "../messages/sequence.ts";
 import { handWritten, insertInto } from "../statement.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -36,11 +37,12 @@ export function fanOut(
       engine,
       event,
       nextSequence(event.id),
-      sql`and exists (select 1 from messages where id = ${event.id} and ${holds(event)})`,
+      sql`and exists (select 1 from ${foundById(engine, event.id)} where ${holds(event)})`,
       given,
     );
   return prepareStep<NewEvent>("event", (event) => handWritten(engine, queued(event)), {
     turn,
+    ofMessage: true,
     many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => queued(each, rows)),
   });
 }

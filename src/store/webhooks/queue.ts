@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, handWritten, prepare, prepareRead } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
-import { claimedOf, writeLog } from "./rows.ts";
+import { prepareReadOfMessages } from "../many.ts";
+import { eventById, foundById } from "../messages/by-id.ts";
+import { deliveryOf, writeLog, type DeliveryRow } from "./rows.ts";
 
 type Queue = Pick<Webhooks, "due" | "claim" | "end" | "postpone">;
 
@@ -15,13 +18,21 @@ const maximumEndpoints = 10_000;
 export function createDeliveryQueue(engine: Engine): Queue {
   const due = prepareDue(engine);
   const claim = prepareClaim(engine);
+  const events = prepareEvents(engine);
   const ended = prepareEnd(engine);
   const postponed = preparePostpone(engine);
   return {
     due: () => due({}),
     async claim(endpointId, now, leaseUntil, limit) {
-      const claimed = await commitOne(engine, claim({ endpointId, now, leaseUntil, limit }));
-      return claimed.map(claimedOf);
+      const rows = await commitOne(engine, claim({ endpointId, now, leaseUntil, limit }));
+      const claimed = rows.map((row) => deliveryOf(row as unknown as DeliveryRow));
+      const ofMessages = claimed.filter(({ body }) => body === null);
+      const found = await events(ofMessages.map(({ messageId: id, sequence }) => ({ id, sequence })));
+      const said = new Map(found.map(({ id, sequence, ...event }) => [`${id} ${sequence}`, event]));
+      return claimed.map((delivery) => ({
+        ...delivery,
+        event: said.get(`${delivery.messageId} ${delivery.sequence}`),
+      }));
     },
     end: (delivery, log, deliveredAt) =>
       change([ended({ ...fenceOf(delivery), log: writeLog(log), deliveredAt })]),
@@ -68,20 +79,30 @@ const prepareClaim = (engine: Engine) =>
             .limit(value.limit),
         ),
       )
-      .returningAll()
-      .returning(({ selectFrom }) => {
-        const message = selectFrom("messages").whereRef("messages.id", "=", "webhook_deliveries.message_id");
-        const event = selectFrom("message_events")
-          .whereRef("message_events.message_id", "=", "webhook_deliveries.message_id")
-          .whereRef("message_events.sequence", "=", "webhook_deliveries.sequence");
-        return [
-          message.select("messages.channel").as("event_channel"),
-          message.select("messages.traceparent").as("event_traceparent"),
-          event.select("message_events.status").as("event_status"),
-          event.select("message_events.detail").as("event_detail"),
-          event.select("message_events.created_at").as("event_at"),
-        ];
-      }),
+      .returningAll(),
+  );
+
+interface EventRow {
+  readonly id: string;
+  readonly sequence: number;
+  readonly channel: Channel;
+  readonly traceparent: string | null;
+  readonly status: DeliveryStatus;
+  readonly detail: string | null;
+  readonly at: number;
+}
+
+/** What the events say that deliveries are of, by the ids of their messages and their own numbers. */
+const prepareEvents = (engine: Engine) =>
+  prepareReadOfMessages<{ readonly id: string; readonly sequence: number }, EventRow>(
+    engine,
+    { id: "text", sequence: "bigint" },
+    ({
+      rows,
+      each,
+    }) => sql<EventRow>`select event.message_id as id, event.sequence, channel, traceparent, event.status,
+        event.detail, event.created_at as at
+      from ${foundById(engine, each.id, rows)} ${eventById(engine, each.id, each.sequence)}`,
   );
 
 /** Includes the endpoint, since SQLite reuses the number of a delivery that was removed with another endpoint. */

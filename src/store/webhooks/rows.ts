@@ -1,13 +1,10 @@
 import type { Selectable } from "kysely";
-import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type {
   AttemptFailure,
-  ClaimedDelivery,
   WebhookAttempt,
   WebhookDelivery,
   WebhookEndpoint,
 } from "../../ports/store/webhooks.ts";
-import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
 
 /** More attempts than a delivery makes by itself; after replays only the last ones are kept. */
@@ -31,8 +28,10 @@ export const endpointOf = (row: Selectable<Tables["webhook_endpoints"]>): Webhoo
   createdAt: row.created_at,
 });
 
+export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
+
 /** The delivery that a row holds. */
-export const deliveryOf = (row: Selectable<Tables["webhook_deliveries"]>): WebhookDelivery => ({
+export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
   id: row.id,
   endpointId: row.endpoint_id,
   messageId: row.message_id,
@@ -45,24 +44,6 @@ export const deliveryOf = (row: Selectable<Tables["webhook_deliveries"]>): Webho
   log: readLog(row.log),
   body: row.body,
 });
-
-interface EventColumns {
-  readonly event_channel: Channel | null;
-  readonly event_status: DeliveryStatus | null;
-  readonly event_detail: string | null;
-  readonly event_at: number;
-  readonly event_traceparent: string | null;
-}
-
-/** The delivery, with its event, that a row of a claim holds. */
-export function claimedOf(row: Row): ClaimedDelivery {
-  const claimed = row as unknown as Selectable<Tables["webhook_deliveries"]> & EventColumns;
-  const { event_channel: channel, event_status: status, event_detail: detail, event_at: at } = claimed;
-  const { event_traceparent: traceparent } = claimed;
-  const event =
-    channel !== null && status !== null ? { channel, status, detail, at, traceparent } : undefined;
-  return { ...deliveryOf(claimed), event };
-}
 
 /** The log of a delivery as it is kept. */
 export const writeLog = (log: readonly WebhookAttempt[]): string =>

@@ -1,10 +1,11 @@
 import type { Write } from "../../write.ts";
 import { alikeOf } from "../alike.ts";
-import { sendable, sendablesOfMany, type Batch, type Prepare } from "./transaction.ts";
+import type { Prepare } from "./prepare.ts";
+import { sendable, sendablesOfMany, type Batch } from "./transaction.ts";
 
-/** A group's lists as few statements: of a batch of them, each kind is one statement. */
+/** A group's lists as few statements: of a batch of them, which are about messages of one part, each kind is one statement. */
 export const batchesOf = (lists: readonly (readonly Write[])[], prepare: Prepare): readonly Batch[] =>
-  alikeOf(lists).map((numbers) => {
+  alikeOf(lists, (number) => partOf(lists[number]!, prepare)).map((numbers) => {
     const together = numbers.map((number) => lists[number]!);
     const [first] = together;
     const writes =
@@ -16,3 +17,6 @@ export const batchesOf = (lists: readonly (readonly Write[])[], prepare: Prepare
           });
     return { lists: numbers, writes };
   });
+
+const partOf = (writes: readonly Write[], { partOf }: Prepare): string =>
+  partOf(writes.find(({ message }) => message !== undefined)?.message)?.name ?? "";

@@ -7,14 +7,8 @@ import { requirePlain } from "../plain.ts";
 import { createRefused } from "../refused.ts";
 import { createLanes, type Owned } from "./lanes.ts";
 import { batchesOf } from "./batches.ts";
-import {
-  runTransaction,
-  TransactionError,
-  unnamed,
-  type Batch,
-  type Prepare,
-  type Results,
-} from "./transaction.ts";
+import { unnamed, type Prepare } from "./prepare.ts";
+import { runTransaction, TransactionError, type Batch, type Results } from "./transaction.ts";
 
 const maximumLanes = 4;
 const groupSize = 64;
@@ -87,10 +81,8 @@ export function createGroupCommit(
   }
 
   async function transact(group: readonly Pending[]): Promise<readonly Results[]> {
-    let batches = batchesOf(
-      group.map(({ writes }) => writes),
-      prepare,
-    );
+    const lists = group.map(({ writes }) => writes);
+    let batches = batchesOf(lists, prepare);
     const owners = group.flatMap((list) => list.owners);
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -103,7 +95,7 @@ export function createGroupCommit(
         if (attempt === maximumAttempts || !(isConflict(cause) || isStale(cause))) throw error;
         if (isStale(cause)) {
           prepare.renew();
-          batches = batches.map(preparedAnew);
+          batches = batchesOf(lists, prepare).map(preparedAnew);
         }
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMilliseconds * attempt));

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { QueryConfig } from "pg";
-import type { Row, Write } from "../../write.ts";
+import type { Row } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
 import type { Tables } from "../../tables.ts";
 import { createGroupCommit } from "./commit.ts";
@@ -8,9 +8,8 @@ import { isStale, isUnstorable, storeErrorOf } from "./errors.ts";
 import { createPool, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
 import { requirePlain } from "../plain.ts";
-import { unnamed, type Prepare } from "./transaction.ts";
+import { createPrepare, unnamed } from "./prepare.ts";
 
-const maximumPrepared = 500;
 const answerMillisecondsUsual = 15_000;
 
 export { unhurried } from "./pool.ts";
@@ -54,13 +53,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         };
         return (await pool.query<Row>(timed)).rows;
       };
-      requirePlain(query.parameters);
-      const asked = prepare(query);
+      requirePlain(query.parameters.flat());
+      const toAsk = () => prepare(query);
       try {
-        return await ask(asked).catch((error: unknown) => {
+        return await ask(toAsk()).catch((error: unknown) => {
           if (!isStale(error)) throw error;
           prepare.renew();
-          return ask(unnamed(asked));
+          return ask(unnamed(toAsk()));
         });
       } catch (error) {
         // A NUL cannot be stored, so no row matches it.
@@ -68,6 +67,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         throw storeErrorOf(error);
       }
     },
+    knowParts: prepare.know,
     signal,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -76,25 +76,4 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     }),
     close: () => (ended ??= end()),
   };
-}
-
-/** Names a bounded number of statements, so that connections keep them prepared; the others are prepared each time. */
-export function createPrepare(): Prepare {
-  const names = new Map<string, string>();
-  let generation = 1;
-  const prepare = ({ sql, parameters }: Pick<Write, "sql" | "parameters">) => {
-    const query = { text: sql, values: [...parameters] };
-    if (parameters.length === 0) return query;
-    let name = names.get(sql);
-    if (name === undefined && names.size < maximumPrepared) {
-      name = `hub_${generation}_${names.size}`;
-      names.set(sql, name);
-    }
-    return name === undefined ? query : { ...query, name };
-  };
-  const renew = () => {
-    generation += 1;
-    names.clear();
-  };
-  return Object.assign(prepare, { renew });
 }

@@ -71,9 +71,13 @@ function isMisplaced(error: Error): boolean {
   return code === "23514" && constraint === "";
 }
 
-/** Whether a prepared statement does not fit its table any more, which another version has changed meanwhile. */
+/**
+ * Whether a prepared statement does not fit its table any more, which another version has changed meanwhile, or names one that is
+ * gone, as the part of a month that is not kept.
+ */
 export const isStale = (error: unknown): boolean =>
-  error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
+  error instanceof Error &&
+  (fieldsOf(error).code === "42P01" || ("routine" in error && error.routine === "RevalidateCachedQuery"));
 
 /** Whether a text had a character that Postgres cannot hold. */
 export const isUnstorable = (error: unknown): boolean =>

@@ -2,6 +2,7 @@ import type { PoolClient, QueryConfig } from "pg";
 import { Violation } from "../../violation.ts";
 import { apiece, everyone, type Row, type Write } from "../../write.ts";
 import { isMiss, unreplicated } from "./errors.ts";
+import type { Prepare } from "./prepare.ts";
 
 const writeMilliseconds = 10;
 
@@ -48,19 +49,20 @@ export interface Batch {
 }
 
 /** Makes a write ready to be sent. */
-export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare): Sendable {
+export function sendable({ sql, parameters, missedAs, message }: Write, prepare: Prepare): Sendable {
   const text = missedAs === undefined ? sql : guarded(sql, "1");
-  return { query: prepare({ sql: text, parameters }), missedAs };
+  return { query: prepare({ sql: text, parameters, messages: [message] }), missedAs };
 }
 
 /** Makes fewer of many writes of the same kind. */
 export function sendablesOfMany(writes: readonly Write[], prepare: Prepare): readonly Sendable[] {
   const { many, missedAs } = writes[0]!;
   if (many === undefined || many === apiece) return writes.map((write) => sendable(write, prepare));
+  const messages = writes.map(({ message }) => message);
   return many(writes.map(({ values }) => values as never)).map(({ sql, parameters, rows }) => {
-    if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
+    if (missedAs === undefined) return { query: prepare({ sql, parameters, messages }), missedAs };
     const text = guarded(sql, `cast($${parameters.length + 1} as bigint)`);
-    return { query: prepare({ sql: text, parameters: [...parameters, rows] }), missedAs };
+    return { query: prepare({ sql: text, parameters: [...parameters, rows], messages }), missedAs };
   });
 }
 
@@ -70,16 +72,6 @@ export function sendablesOfMany(writes: readonly Write[], prepare: Prepare): rea
  */
 const guarded = (sql: string, rows: string) =>
   `with changed as (${sql} returning 1) select 1 / (case when count(*) = ${rows} then 1 else 0 end) from changed`;
-
-/** Gives statements the names under which a connection keeps them prepared; throws for one that cannot be sent. */
-export interface Prepare {
-  (query: Pick<Write, "sql" | "parameters">): QueryConfig;
-  /** Gives new names from now on: what was prepared does not fit the schema any more. */
-  renew(): void;
-}
-
-/** The same statement, prepared anew. */
-export const unnamed = ({ text, values = [] }: QueryConfig): QueryConfig => ({ text, values });
 
 /** Runs batches in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */
 export function runTransaction(

@@ -1,0 +1,47 @@
+import { sql, type Expression, type RawBuilder } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Given } from "../many.ts";
+
+/*
+ * Postgres keeps the plan that it makes first. While few messages have a status, it would look through all of those; while there
+ * are few events, it would read all of them first: so it is not shown another way to a message and its events than its id.
+ */
+const apart = ({ dialect }: Engine) => (dialect === "postgres" ? sql`offset 0` : sql``);
+
+/** What to select from: `messages`, which has the message of an id alone, beside the row that gives the id. */
+export function foundById(
+  engine: Engine,
+  id: Expression<string>,
+  given?: Given<never>["rows"],
+  lock = sql``,
+): RawBuilder<unknown> {
+  if (given && engine.dialect === "sqlite") return sql`${given} cross join messages on messages.id = ${id}`;
+  const beside = given ? sql`${given} cross join lateral` : sql``;
+  return sql`${beside} (select * from messages where id = ${id} ${apart(engine)} ${lock}) as messages`;
+}
+
+/** What to select from beside: `event`, which has this event of a message alone. */
+export const eventById = (
+  engine: Engine,
+  id: Expression<string>,
+  sequence: Expression<number>,
+): RawBuilder<unknown> =>
+  engine.dialect === "sqlite"
+    ? sql`cross join message_events as event on event.message_id = ${id} and event.sequence = ${sequence}`
+    : sql`cross join lateral (select * from message_events
+        where message_id = ${id} and sequence = ${sequence} ${apart(engine)}) as event`;
+
+/** Whether a message has an event of which the condition holds. */
+export const hasEvent = (
+  engine: Engine,
+  id: Expression<string>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from message_events where message_id = ${id} and ${condition} ${apart(engine)})`;
+
+/** A condition on a message that an update finds by its id. */
+export const still = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`case when ${condition} then 1 else 0 end = 1`;
+
+/** Whether an attempt at a message is under way. */
+export const isLeased = still(sql`lease_until is not null and next_attempt_at is not null`);

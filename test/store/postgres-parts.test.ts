@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createId, firstIdAt } from "../../src/domain/identifiers.ts";
+import { startOfMonth } from "../../src/domain/time/months.ts";
+import type { Engine, MonthPart, Query } from "../../src/store/engine.ts";
+import { batchesOf } from "../../src/store/engines/postgres/batches.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { createPrepare } from "../../src/store/engines/postgres/prepare.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import type { Write } from "../../src/store/write.ts";
+import { testStart } from "../support/clock.ts";
+import { CommitRefused, commit } from "../support/commit.ts";
+import { createDatabase, execute } from "../support/stores/postgres.ts";
+import { accept, addAccount, claim, refusalOf } from "./fixtures.ts";
+import { fillPlanned } from "./plan-fill.ts";
+import { writeWork } from "./plan-writes.ts";
+
+const partOf = (start: number, name: string): MonthPart => ({
+  name,
+  from: firstIdAt(start),
+  until: firstIdAt(startOfMonth(start, 1)),
+});
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let engine: Engine;
+beforeEach(async () => {
+  database = await createDatabase();
+  engine = openPostgres(database.url);
+  await migrate(engine, startOfMonth(testStart, -6));
+});
+afterEach(async () => {
+  await engine.close();
+  await database.drop();
+});
+
+/** Every statement about messages that are known, while some work is done, alone and for many, each once. */
+async function askedBy(work: (noting: Engine) => Promise<void>): Promise<ReadonlyMap<string, Query>> {
+  const asked = new Map<string, Query>();
+  const written = new Map<string, Write>();
+  await work({
+    ...engine,
+    commit: (writes) => {
+      for (const write of writes) if (write.message !== undefined) written.set(write.sql, write);
+      return engine.commit(writes);
+    },
+    read: (query) => {
+      if (query.messages !== undefined) asked.set(query.sql, query);
+      return engine.read(query);
+    },
+  });
+  for (const { sql, parameters, message, many, values } of written.values()) {
+    const messages = [message!];
+    asked.set(sql, { sql, parameters, messages });
+    if (typeof many !== "function") continue;
+    for (const made of many([values as never, values as never])) asked.set(made.sql, { ...made, messages });
+  }
+  return asked;
+}
+
+test("what is about a message looks into the part of its month alone, by its id, though a few messages have its status", async () => {
+  const starts = [0, 1, 2].map((later) => startOfMonth(testStart, later));
+
+  const asked = await askedBy(async (noting) => {
+    const store = createStore(noting);
+    await store.months.prepare(starts);
+    const account = await addAccount(store, 1e9);
+    await fillPlanned(store, account);
+    for (const work of Object.values(writeWork(store, account))) await work();
+    for (const look of [store.messages.findAny, store.messages.events]) await look(createId(testStart));
+    for (const look of [store.messages.findHistory, store.messages.findTdr]) {
+      await look(account.id, createId(testStart));
+    }
+  });
+  expect(asked.size).toBeGreaterThan(40);
+  await engine.commit([{ sql: "analyze messages, message_events", parameters: [] }]);
+  const prepare = createPrepare();
+  prepare.know([partOf(starts[0]!, "2026_03"), partOf(starts[1]!, "2026_04")]);
+  for (const query of asked.values()) {
+    const { text } = prepare(query);
+    const plan = await engine.read({ sql: `explain (generic_plan) ${text}`, parameters: [] });
+    const lines = plan.map((row) => String(row["QUERY PLAN"]));
+    const scans = lines.filter((line) => /(Index|Seq) .*Scan.* on message(s|_events)/.test(line));
+    const indexes = scans.map(
+      (line) => /(?: using| Bitmap Index Scan on) (\S+) /.exec(line)?.[1] ?? line.trim(),
+    );
+    expect(new Set(indexes), query.sql).toEqual(
+      new Set(indexes.filter((index) => /^message(s|_events)_2026_0[34]_pkey$/.test(index))),
+    );
+    expect(scans, query.sql).not.toEqual([]);
+  }
+});
+
+test("what is about messages of several months, or of one that is not known, names no part", () => {
+  const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
+  const [early, late] = [createId(march), createId(april)];
+  const prepare = createPrepare();
+  const sql = `update "messages" set status = $1 where exists (select 1 from message_events as event) and id = $2`;
+  const textFor = (...messages: readonly (string | undefined)[]) =>
+    prepare({ sql, parameters: [1, 2], messages }).text;
+  expect(textFor(early)).toBe(sql);
+  prepare.know([partOf(march, "2026_03"), partOf(april, "2026_04")]);
+  expect(textFor(early, createId(april - 1))).toBe(
+    "update messages_2026_03 as messages set status = $1 where exists (select 1 from message_events_2026_03 as event) and id = $2",
+  );
+  expect(textFor(late)).toContain("update messages_2026_04 as messages set");
+  for (const messages of [[], [undefined], [early, undefined], [early, late], [createId(march - 1)]]) {
+    expect(textFor(...messages)).toBe(sql);
+  }
+  prepare.renew();
+  expect(textFor(early)).toBe(sql);
+});
+
+test("lists about messages of different parts are not written together", () => {
+  const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
+  const many: Write["many"] = (values) => [
+    { sql: "update messages set", parameters: [values], rows: values.length },
+  ];
+  const list = (message: string): readonly Write[] => [
+    { sql: "update messages set", parameters: [1], many, values: { id: message }, message },
+  ];
+  const lists = [march, april, march + 1, april + 1].map((time) => list(createId(time)));
+  const prepare = createPrepare();
+  const numbers = () => batchesOf(lists, prepare).map((batch) => batch.lists);
+  expect(numbers()).toEqual([[0, 1, 2, 3]]);
+  prepare.know([partOf(march, "2026_03"), partOf(april, "2026_04")]);
+  expect(numbers()).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+  expect(batchesOf(lists, prepare).map(({ writes }) => writes[0]!.query.text)).toEqual([
+    "update messages_2026_03 as messages set",
+    "update messages_2026_04 as messages set",
+  ]);
+});
+
+test("once a month is gone that another instance knows, what comes for its messages is refused, and everything else goes on", async () => {
+  const store = createStore(engine);
+  const march = startOfMonth(testStart);
+  await store.months.prepare([march, startOfMonth(testStart, 1)]);
+  const account = await addAccount(store, 1e9);
+  const { id } = await accept(store, account, { createdAt: testStart });
+  const [message] = await claim(store, testStart);
+  await commit(store, store.messages.noteAttempt(message!, { ...attempt, startedAt: 1 }));
+  expect((await store.messages.findAny(id))?.id).toBe(id);
+  for (const table of ["messages", "message_events"]) {
+    await execute(`alter table ${table} detach partition ${table}_2026_03`, database.url);
+    await execute(`drop table ${table}_2026_03`, database.url);
+  }
+  const next = await accept(store, account, { createdAt: startOfMonth(testStart, 1) });
+  const ended = commit(store, store.messages.fail(message!, "No.", createId(testStart), testStart));
+  expect(await refusalOf(ended)).toBeInstanceOf(CommitRefused);
+  expect(await store.messages.findAny(id)).toBeUndefined();
+  expect((await store.messages.findAny(next.id))?.status).toBe("PENDING");
+});
+
+const attempt = {
+  provider: "smsc-a",
+  milliseconds: 12,
+  outcome: "accepted",
+  detail: null,
+  mayBeTaken: false,
+} as const;
