@@ -105,11 +105,13 @@ const nameOf = (table: string, start: number) =>
 
 /**
  * Attaching locks out nobody but who writes what has no month; a table is looked through as it is attached, and is empty.
- * Where rows move, the whole table is locked: a statement that is being planned would look for them where they were.
+ * Where rows move, the whole table is locked: a statement that is being planned would look for them where they were. The key is
+ * made last: of indexes that cost the same, as all that have the id do while a part is known to be empty, the server takes the
+ * newest, and keeps to it as the month fills.
  */
 function addition(start: number): string {
   const [from, until] = [firstIdAt(start), firstIdAt(startOfMonth(start, 1))];
-  const made = monthTables.map(({ table, id }) => {
+  const made = monthTables.map(({ table, id, key }) => {
     const [name, other] = [nameOf(table, start), `${table}_other`];
     const within = `${id} >= '${from}' and ${id} < '${until}'`;
     return `found := (select count(*) from (select 1 from ${other} where ${within} limit ${maximumMoved + 1}) as rows);
@@ -120,6 +122,7 @@ function addition(start: number): string {
   if found = 0 and exists (select from ${other} where ${within}) then
     raise exception 'rows have come into ${other}' using errcode = 'lock_not_available'; end if;
   create table ${name} (like ${table} including defaults including indexes);
+  alter table ${name} drop constraint ${name}_pkey, add primary key (${key});
   with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
   alter table ${table} attach partition ${name} for values from ('${from}') to ('${until}');`;
   });

@@ -3,8 +3,10 @@
  * how many seconds. Writes in JSON how often it did what, and how often it was refused because another was faster.
  */
 import fc from "fast-check";
+import { startOfMonth } from "../../src/domain/time/months.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
 import { CommitRefused } from "../support/commit.ts";
 import { randomWork, type Random } from "./random-work.ts";
 
@@ -16,7 +18,10 @@ let drawn = 0;
 const random: Random = (below) => numbers[(drawn += 1) % numbers.length]! % below;
 
 const engine = openPostgres(url!);
-const next = await randomWork(createStore(engine), engine, random);
+const store = createStore(engine);
+// Every other process names the parts of months, as the service does.
+if (Number(seed) % 2 === 1) await store.months.prepare([startOfMonth(testStart)]);
+const next = await randomWork(store, engine, random);
 const counts: Record<string, { done: number; refused: number }> = {};
 const until = performance.now() + 1_000 * Number(seconds);
 let left = Number(steps);
