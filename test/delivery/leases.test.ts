@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
@@ -134,6 +135,44 @@ test("a hand-over that takes longer than a lease stays with who has it in hand",
   } finally {
     vi.useRealTimers();
   }
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+});
+
+test("a hand-over stays with who has it in hand though the store refuses renewals for most of a lease", async () => {
+  const message = await delivery.send();
+  const gate = Promise.withResolvers<Handover>();
+  const called = Promise.withResolvers<void>();
+  const send = () => {
+    called.resolve();
+    return gate.promise;
+  };
+  const startedAt = delivery.clock.steady();
+  let refused = 0;
+  const store = watchingCommits(delivery.store, async (proceed) => {
+    const elapsed = delivery.clock.steady() - startedAt;
+    if (elapsed === 0 || elapsed > 11_000) return proceed();
+    refused += 1;
+    throw new StoreError("gone", "The server starts anew.");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const run = delivery.dispatcher({ store, gateways: everywhere({ send }) }).runDue();
+    await called.promise;
+    const claimedUntil = await delivery.store.messages.nextDueAt("sms");
+    for (let seconds = 1; seconds <= 12; seconds += 1) {
+      delivery.clock.advance(1_000);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    while ((await delivery.store.messages.nextDueAt("sms")) === claimedUntil) await new Promise(setImmediate);
+    delivery.clock.advance(4_000);
+    await sendBy(taken).runDue();
+    gate.resolve(taken);
+    vi.useRealTimers();
+    await run;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(refused).toBe(7);
   expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
 });
 

@@ -9,6 +9,8 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const { messageLeaseMilliseconds: leaseMilliseconds, messageLeaseRenewalMilliseconds: renewMilliseconds } =
   lifetimes;
+/** When a renewal is tried again that the store refused: a lease that ends lets another instance send beside the attempt. */
+const againMilliseconds = 1_000;
 /** More conflicts than ever occur: each means that the message has changed. */
 const tries = 20;
 
@@ -139,14 +141,15 @@ async function endLease(
 function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<string, Held>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function arm(): void {
-    if (timer === undefined && inHand.size > 0) timer = setTimeout(() => void renew(), renewMilliseconds);
+  function arm(milliseconds = renewMilliseconds): void {
+    if (timer === undefined && inHand.size > 0) timer = setTimeout(() => void renew(), milliseconds);
   }
 
   async function renew(): Promise<void> {
     timer = undefined;
     await steps.settle()?.catch(() => {});
-    const leaseUntil = clock.steady() + leaseMilliseconds;
+    const startedAt = clock.steady();
+    const leaseUntil = startedAt + leaseMilliseconds;
     const short = [...inHand.values()].filter((held) => held.leaseUntil <= leaseUntil - renewMilliseconds);
     try {
       const renewed = short.map(({ message }) =>
@@ -155,9 +158,12 @@ function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<str
       if (renewed.length > 0) await store.commit(renewed);
       for (const held of short) held.leaseUntil = leaseUntil;
     } catch {
-      // The next renewal tries the store again, and so does each record; until then all claimed messages stay held.
+      // Each record tries the store again as well; until then all claimed messages stay held.
+      arm(againMilliseconds);
+      return;
     }
-    arm();
+    // A slow store takes nothing from the time until the next.
+    arm(Math.max(againMilliseconds, startedAt + renewMilliseconds - clock.steady()));
   }
 
   return {
