@@ -1,5 +1,5 @@
 import type { Queue } from "../domain/messages/delivery.ts";
-import type { TrafficGuard } from "../ports/guard.ts";
+import type { GuardLists, TrafficGuard } from "../ports/guard.ts";
 import type { Alerting } from "../ports/alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
@@ -40,6 +40,7 @@ export interface Delivery extends ResetAnswering {
   readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
   readonly holds: HoldSwitch;
   readonly suspensions: Suspensions;
+  readonly guardLists: Pick<GuardLists, "current">;
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "settleGuess" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;

@@ -1,6 +1,5 @@
 import { blocked, type Blocked } from "../domain/refusals.ts";
-import type { GuardedSend, KnownLists, Ruling } from "../ports/guard.ts";
-import type { ListEntry } from "../ports/store/guard-lists.ts";
+import { decide, type GuardedSend, type KnownLists, type Ruling } from "../ports/guard.ts";
 import type { SendingContext } from "./context.ts";
 import { tellBlocked } from "./tell-blocked.ts";
 
@@ -18,23 +17,6 @@ export function refusedByGuard(
   return lists instanceof Promise
     ? lists.then((known) => judge(context, known, send))
     : judge(context, lists, send);
-}
-
-/** Which of the operator's rules decides on a send; `none` lets pass, as the allow list does. */
-export type ListDecision =
-  | { readonly rule: "allow_list" | "block_list"; readonly entry: ListEntry }
-  | { readonly rule: "country" | "none" };
-
-/** Decides by the operator's rules, in their order. */
-export function decide(
-  lists: KnownLists,
-  { accountId, recipient, region }: Pick<GuardedSend, "accountId" | "recipient" | "region">,
-): ListDecision {
-  const allowed = lists.find("allow", accountId, recipient);
-  if (allowed) return { rule: "allow_list", entry: allowed };
-  if (lists.country(accountId, region) === "off") return { rule: "country" };
-  const blocked = lists.find("block", accountId, recipient);
-  return blocked ? { rule: "block_list", entry: blocked } : { rule: "none" };
 }
 
 /** Whether the rules over what came of the sends before only watch the sends of an account to a country. */

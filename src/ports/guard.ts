@@ -106,3 +106,20 @@ export interface GuardMemory {
   /** Counts sends of a day before it began to count, the earliest day first: what an account is used to. */
   recall(past: PastSends): void;
 }
+
+/** Which of the operator's rules decides on a send; `none` lets pass, as the allow list does. */
+export type ListDecision =
+  | { readonly rule: "allow_list" | "block_list"; readonly entry: ListEntry }
+  | { readonly rule: "country" | "none" };
+
+/** Decides by the operator's rules, in their order. */
+export function decide(
+  lists: KnownLists,
+  { accountId, recipient, region }: Pick<GuardedSend, "accountId" | "recipient" | "region">,
+): ListDecision {
+  const allowed = lists.find("allow", accountId, recipient);
+  if (allowed) return { rule: "allow_list", entry: allowed };
+  if (lists.country(accountId, region) === "off") return { rule: "country" };
+  const blocked = lists.find("block", accountId, recipient);
+  return blocked ? { rule: "block_list", entry: blocked } : { rule: "none" };
+}

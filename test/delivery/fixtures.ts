@@ -23,7 +23,7 @@ import {
   type MessageOverrides,
   type OpenStore,
 } from "../store/fixtures.ts";
-import { noGuard, noGuardKeeping } from "../support/no-guard.ts";
+import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
 import type { TrafficGuard } from "../../src/ports/guard.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
@@ -45,7 +45,15 @@ export interface TestDelivery extends OpenStore {
     surroundings?: Partial<
       Pick<
         Delivery,
-        "gateways" | "mailer" | "store" | "holds" | "suspensions" | "statusSources" | "wake" | "costs"
+        | "gateways"
+        | "mailer"
+        | "store"
+        | "holds"
+        | "suspensions"
+        | "guardLists"
+        | "statusSources"
+        | "wake"
+        | "costs"
       >
     > & {
       readonly receipts?: Partial<Delivery["receipts"]>;
@@ -101,6 +109,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           maintenance: { isOn: () => false },
           holds: nothingHeld,
           suspensions: nobodySuspended,
+          guardLists: noGuardLists,
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
           costs: createProviderPriceBook(store.providerPrices, clock),

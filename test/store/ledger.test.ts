@@ -13,7 +13,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
-import { noGuard, noGuardKeeping } from "../support/no-guard.ts";
+import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
 type Step =
@@ -64,6 +64,7 @@ beforeAll(async () => {
     maintenance: { isOn: () => false },
     holds: nothingHeld,
     suspensions: nobodySuspended,
+    guardLists: noGuardLists,
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     costs: { find: () => undefined },

@@ -1,5 +1,5 @@
 import type { GuardKeeping } from "../../src/delivery/guard-keeping.ts";
-import type { TrafficGuard } from "../../src/ports/guard.ts";
+import type { KnownLists, TrafficGuard } from "../../src/ports/guard.ts";
 
 /** A guard that lets everything pass. */
 export const noGuard: TrafficGuard = {
@@ -8,6 +8,11 @@ export const noGuard: TrafficGuard = {
   takeBack() {},
   answered() {},
 };
+
+const allOpen: KnownLists = { country: () => "on", find: () => undefined };
+
+/** Lists of an operator that forbid nothing. */
+export const noGuardLists = { current: () => allOpen };
 
 /** What is kept of it: nothing. */
 export const noGuardKeeping: GuardKeeping = {

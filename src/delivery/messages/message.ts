@@ -1,8 +1,10 @@
 import { within } from "../../common/within.ts";
 import { newsAmong, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
+import { regionNamed } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
+import { decide, type GuardLists } from "../../ports/guard.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { Metrics } from "../../ports/metrics.ts";
@@ -29,6 +31,8 @@ const sandbox = "sandbox";
 
 const notInTime = "The gateway did not take it in time.";
 const suspended = "The customer was suspended.";
+const countryOff = "The account may not send to this country any more.";
+const numberBlocked = "The operator has blocked this number meanwhile.";
 const verificationOver = "Its verification is over.";
 const notKnown = "Whether the gateway took it is not known.";
 
@@ -40,6 +44,7 @@ export interface MessageDispatch {
   readonly traces?: Traces | undefined;
   readonly gateways: Gateways;
   readonly suspensions: Suspensions;
+  readonly guardLists: Pick<GuardLists, "current">;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
@@ -69,6 +74,8 @@ export async function dispatchMessage(
   if (message.handedOverAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
   if (await dispatch.suspensions.isSuspended(message.accountId)) return giveUp(dispatch, message, suspended);
+  const forbidden = await forbiddenBy(dispatch, message);
+  if (forbidden !== undefined) return giveUp(dispatch, message, forbidden);
   const content = message.verificationId === null ? {} : await dispatch.verifications.contentOf(message);
   if (!content) return giveUp(dispatch, message, verificationOver);
   const priceOf = (provider: string) => findPrice(dispatch, message, provider);
@@ -79,6 +86,23 @@ export async function dispatchMessage(
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);
   return recordOf(dispatch, message, handover, attempts, costMicros);
+}
+
+/** Why the operator lets a message go no more that was accepted; while nobody can read the lists, as they were then. */
+async function forbiddenBy(
+  { guardLists }: MessageDispatch,
+  { accountId, recipient, country }: TrackedMessage,
+): Promise<string | undefined> {
+  try {
+    const { rule } = decide(await guardLists.current(), {
+      accountId,
+      recipient,
+      region: regionNamed(country),
+    });
+    return rule === "country" ? countryOff : rule === "block_list" ? numberBlocked : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */

@@ -1,8 +1,8 @@
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
-import { decide, isWatched } from "../../operations/refused-by-guard.ts";
-import type { Finding } from "../../ports/guard.ts";
+import { isWatched } from "../../operations/refused-by-guard.ts";
+import { decide, type Finding } from "../../ports/guard.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { shownEntry } from "./entry.ts";

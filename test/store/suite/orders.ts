@@ -21,7 +21,7 @@ import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixture
 import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
 import { watchingCommits } from "../../support/commit.ts";
-import { noGuard, noGuardKeeping } from "../../support/no-guard.ts";
+import { noGuard, noGuardKeeping, noGuardLists } from "../../support/no-guard.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
 
 const balance = 1_000_000;
@@ -83,6 +83,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       maintenance: { isOn: () => false },
       holds: nothingHeld,
       suspensions: nobodySuspended,
+      guardLists: noGuardLists,
       service: { baseUrl: () => "" },
       statusSources: new Map(),
       costs: { find: () => undefined },

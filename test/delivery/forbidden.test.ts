@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createGuardLists } from "../../src/caches/guard-lists.ts";
+import type { GuardLists } from "../../src/ports/guard.ts";
+import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import { commit } from "../support/commit.ts";
+import { track } from "../store/fixtures.ts";
+import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+let given: string[];
+let guardLists: GuardLists;
+beforeEach(async () => {
+  delivery = await openDelivery();
+  given = [];
+  guardLists = createGuardLists(delivery.store.guardLists, "*", delivery.clock);
+});
+afterEach(() => delivery.close());
+
+const send = () => delivery.send({ recipient: "+447700900123", country: "United Kingdom" });
+
+const runDue = () => {
+  const taking = everywhere({
+    async send({ id }) {
+      given.push(id);
+      return { kind: "accepted", providerMessageId: id, receipts: [] };
+    },
+  });
+  return delivery.dispatcher({ guardLists, gateways: taking }).runDue();
+};
+
+async function put(list: ListEntry["list"], prefix: string): Promise<void> {
+  const entry = { id: `${list} ${prefix}`, list, prefix, accountId: null, until: null, note: null };
+  const by = { createdAt: delivery.clock.now(), createdBy: "ada" };
+  const { store } = delivery;
+  await store.commit([store.guardLists.put({ ...entry, ...by }, 10)], {
+    too_many: () => expect.unreachable(),
+  });
+  guardLists.forget();
+}
+
+async function open(...countries: readonly string[]): Promise<void> {
+  const settings = new Map(countries.map((country) => [country, "on" as const]));
+  await commit(delivery.store, delivery.store.guardLists.setCountries(delivery.account.id, settings));
+  guardLists.forget();
+}
+
+const detailOf = async (id: string) => (await delivery.store.messages.events(id)).at(-1)?.detail;
+
+test("what waits for a country that is switched off meanwhile is failed and refunded, and goes once it is on again", async () => {
+  await open("DE");
+  const message = await send();
+  await runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+  expect(await detailOf(message.id)).toBe("The account may not send to this country any more.");
+  await open("DE", "GB");
+  const next = await send();
+  await runDue();
+  expect(given).toEqual([next.id]);
+});
+
+test("what waits for a number that is blocked meanwhile is failed and refunded, but where the number is allowed", async () => {
+  await put("block", "4477009001");
+  const message = await send();
+  await runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+  expect(await detailOf(message.id)).toBe("The operator has blocked this number meanwhile.");
+  await put("allow", "447700900123");
+  const next = await send();
+  await runDue();
+  expect(given).toEqual([next.id]);
+});
+
+test("what a provider may have is not refunded", async () => {
+  const message = await send();
+  const taken = `update messages set may_be_taken = 1 where id = '${message.id}'`;
+  await delivery.engine.commit([{ sql: taken, parameters: [] }]);
+  await open("DE");
+  await runDue();
+  expect(await track(delivery.store, message)).toMatchObject({ status: "EXPIRED", refundedAt: null });
+  expect(given).toEqual([]);
+});
+
+test("what was accepted goes while nobody can read the lists", async () => {
+  const message = await send();
+  const unread: Partial<typeof delivery.store.guardLists> = {
+    revision: () => Promise.reject(new Error("gone")),
+  };
+  guardLists = createGuardLists({ ...delivery.store.guardLists, ...unread }, "*", delivery.clock);
+  await runDue();
+  expect(given).toEqual([message.id]);
+});
