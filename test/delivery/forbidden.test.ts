@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createGuardLists } from "../../src/caches/guard-lists.ts";
 import type { GuardLists } from "../../src/ports/guard.ts";
 import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Message } from "../../src/ports/store/messages.ts";
 import { commit } from "../support/commit.ts";
-import { track } from "../store/fixtures.ts";
+import { track, type MessageOverrides } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -16,7 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-const send = () => delivery.send({ recipient: "+447700900123", country: "United Kingdom" });
+const send = (overrides: MessageOverrides = {}) =>
+  delivery.send({ recipient: "+447700900123", country: "United Kingdom", ...overrides });
+
+const optOut = ({ accountId, channel, recipient }: Message) => {
+  const { store, clock } = delivery;
+  const told = { id: createId(clock.now()), provider: "twilio", sender: null, createdAt: clock.now() };
+  return commit(store, store.optOuts.keep({ ...told, accountId, channel, recipient }));
+};
 
 const runDue = () => {
   const taking = everywhere({
@@ -68,6 +77,25 @@ test("what waits for a number that is blocked meanwhile is failed and refunded, 
   const next = await send();
   await runDue();
   expect(given).toEqual([next.id]);
+});
+
+test("what has waited for a recipient that has opted out meanwhile is failed and refunded, but for its other messages", async () => {
+  const [message, whatsapp, verification] = [
+    await send(),
+    await send({ channel: "whatsapp" }),
+    await send({ verificationId: "verification" }),
+  ];
+  await optOut(message);
+  delivery.clock.advance(5_000);
+  await runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED" });
+  expect((await track(delivery.store, message)).refundedAt).not.toBeNull();
+  expect(await detailOf(message.id)).toBe("The recipient wants no more messages of this account.");
+  expect(given).toEqual([whatsapp.id]);
+  // It came as far as its code, which there is none of here.
+  expect(delivery.errors).toMatchObject([
+    { id: verification.id, error: "Error: There are no verifications here." },
+  ]);
 });
 
 test("what a provider may have is not refunded", async () => {

@@ -1,10 +1,8 @@
 import { within } from "../../common/within.ts";
 import { newsAmong, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { regionNamed } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
-import { decide, type GuardLists } from "../../ports/guard.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { Metrics } from "../../ports/metrics.ts";
@@ -16,6 +14,7 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Log } from "../../ports/log.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
+import { forbiddenBy, type Forbidding } from "./forbidden.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { RecordChange } from "./leases.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
@@ -31,12 +30,10 @@ const sandbox = "sandbox";
 
 const notInTime = "The gateway did not take it in time.";
 const suspended = "The customer was suspended.";
-const countryOff = "The account may not send to this country any more.";
-const numberBlocked = "The operator has blocked this number meanwhile.";
 const verificationOver = "Its verification is over.";
 const notKnown = "Whether the gateway took it is not known.";
 
-export interface MessageDispatch {
+export interface MessageDispatch extends Forbidding {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,7 +41,6 @@ export interface MessageDispatch {
   readonly traces?: Traces | undefined;
   readonly gateways: Gateways;
   readonly suspensions: Suspensions;
-  readonly guardLists: Pick<GuardLists, "current">;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
@@ -86,23 +82,6 @@ export async function dispatchMessage(
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);
   return recordOf(dispatch, message, handover, attempts, costMicros);
-}
-
-/** Why the operator lets a message go no more that was accepted; while nobody can read the lists, as they were then. */
-async function forbiddenBy(
-  { guardLists }: MessageDispatch,
-  { accountId, recipient, country }: TrackedMessage,
-): Promise<string | undefined> {
-  try {
-    const { rule } = decide(await guardLists.current(), {
-      accountId,
-      recipient,
-      region: regionNamed(country),
-    });
-    return rule === "country" ? countryOff : rule === "block_list" ? numberBlocked : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */

@@ -1,0 +1,39 @@
+import { regionNamed } from "../../domain/phone/phone.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { decide, type GuardLists } from "../../ports/guard.ts";
+import type { Store } from "../../ports/store.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+
+/** How old a message is that counts as one that has waited; of others nothing is asked that its acceptance has not just asked. */
+const waitedMilliseconds = 5_000;
+
+const reasons = {
+  country: "The account may not send to this country any more.",
+  block_list: "The operator has blocked this number meanwhile.",
+} as const;
+const optedOut = "The recipient wants no more messages of this account.";
+
+export interface Forbidding {
+  readonly store: Pick<Store, "optOuts">;
+  readonly clock: Clock;
+  readonly guardLists: Pick<GuardLists, "current">;
+}
+
+/** Why a message that was accepted may go no more: what the operator or its recipient has said meanwhile. */
+export async function forbiddenBy(
+  { store: { optOuts }, clock, guardLists }: Forbidding,
+  message: TrackedMessage,
+): Promise<string | undefined> {
+  const { accountId, channel, recipient, country, verificationId, createdAt } = message;
+  try {
+    const lists = await guardLists.current();
+    const { rule } = decide(lists, { accountId, recipient, region: regionNamed(country) });
+    if (rule === "country" || rule === "block_list") return reasons[rule];
+    // The recipient of a verification asks for its code.
+    if (verificationId !== null || clock.now() - createdAt < waitedMilliseconds) return undefined;
+    return (await optOuts.has({ accountId, channel, recipient })) ? optedOut : undefined;
+  } catch {
+    // It was accepted by what was known then, and nothing else is known now.
+    return undefined;
+  }
+}
