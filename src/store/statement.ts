@@ -63,24 +63,28 @@ export async function rows<Output extends object>(
   return (await engine.read(query.compile())) as readonly (Row & Output)[];
 }
 
-/** Reads with a prepared query; `Output` is what its columns hold. */
+/**
+ * Reads with a prepared query; `Output` is what its columns hold. `messagesOf` gives the first and the last id of what it reads of
+ * messages and their events, where it reads of no others.
+ */
 export function prepareRead<Values extends object, Output extends object>(
   engine: Engine,
   build: (values: Slots<Values>) => Compilable<Output>,
+  messagesOf?: (values: Values) => readonly string[],
 ): (values: Values) => Promise<readonly Output[]> {
   const prepared = prepare(build);
-  return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
+  return async (values) => {
+    const query = prepared(values);
+    const asked = messagesOf ? { ...query, messages: messagesOf(values) } : query;
+    return (await engine.read(asked)) as readonly (Row & Output)[];
+  };
 }
 
 /** The same for what is read of one message and its events alone, which `id` names. */
-export function prepareReadOfMessage<Values extends { readonly id: string }, Output extends object>(
+export const prepareReadOfMessage = <Values extends { readonly id: string }, Output extends object>(
   engine: Engine,
   build: (values: Slots<Values>) => Compilable<Output>,
-): (values: Values) => Promise<readonly Output[]> {
-  const prepared = prepare(build);
-  return async (values) =>
-    (await engine.read({ ...prepared(values), messages: [values.id] })) as readonly (Row & Output)[];
-}
+): ((values: Values) => Promise<readonly Output[]>) => prepareRead(engine, build, ({ id }) => [id]);
 
 /** SQL written by hand, as a query of this database. */
 export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({

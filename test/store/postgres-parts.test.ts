@@ -57,9 +57,17 @@ async function askedBy(work: (noting: Engine) => Promise<void>): Promise<Readonl
   return asked;
 }
 
+/** The indexes of messages and events that the plan of a statement for all values reads, or the line of another look at them. */
+async function readBy(text: string): Promise<readonly string[]> {
+  const plan = await engine.read({ sql: `explain (generic_plan) ${text}`, parameters: [] });
+  return plan
+    .map((row) => String(row["QUERY PLAN"]))
+    .filter((line) => /(Index|Seq) .*Scan.* on message(s|_events)/.test(line))
+    .map((line) => /(?: using| Bitmap Index Scan on) (\S+) /.exec(line)?.[1] ?? line.trim());
+}
+
 test("what is about a message looks into the part of its month alone, by its id, though a few messages have its status", async () => {
   const starts = [0, 1, 2].map((later) => startOfMonth(testStart, later));
-
   const asked = await askedBy(async (noting) => {
     const store = createStore(noting);
     await store.months.prepare(starts);
@@ -78,17 +86,42 @@ test("what is about a message looks into the part of its month alone, by its id,
   const [, , may] = starts;
   const early = [...asked.values()].map((query) => ({ ...query, messages: [createId(may!)] }));
   for (const query of [...asked.values(), ...early]) {
-    const { text } = prepare(query);
-    const plan = await engine.read({ sql: `explain (generic_plan) ${text}`, parameters: [] });
-    const lines = plan.map((row) => String(row["QUERY PLAN"]));
-    const scans = lines.filter((line) => /(Index|Seq) .*Scan.* on message(s|_events)/.test(line));
-    const indexes = scans.map(
-      (line) => /(?: using| Bitmap Index Scan on) (\S+) /.exec(line)?.[1] ?? line.trim(),
+    const indexes = await readBy(prepare(query).text);
+    expect(indexes, query.sql).toEqual(
+      indexes.filter((name) => /^message(s|_events)_2026_0[345]_pkey$/.test(name)),
     );
-    expect(new Set(indexes), query.sql).toEqual(
-      new Set(indexes.filter((index) => /^message(s|_events)_2026_0[345]_pkey$/.test(index))),
-    );
-    expect(scans, query.sql).not.toEqual([]);
+    expect(indexes, query.sql).not.toEqual([]);
+  }
+});
+
+test("the sums of a range of time look into the part of its month, by account and time, also while it is known to be empty", async () => {
+  const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
+  const until = { statistics: april + 2, measure: april };
+  const asked = await askedBy(async (noting) => {
+    const store = createStore(noting);
+    await store.months.prepare([march, april]);
+    const account = await addAccount(store, 1e9);
+    await accept(store, account, { createdAt: april + 1 });
+    const scope = { accountId: account.id, channel: "telegram", bucket: march } as const;
+    await store.traffic.measure(scope, march, until.measure);
+    await store.statistics.totals(account.id, "sms", [{ start: april + 1, end: until.statistics }]);
+  });
+  await engine.commit([{ sql: "analyze messages, message_events", parameters: [] }]);
+  const prepare = createPrepare();
+  prepare.know([partOf(march, "2026_03"), partOf(april, "2026_04")]);
+  const sums = [...asked.values()].filter(({ messages }) => messages!.length === 2);
+  expect(sums.map(({ messages }) => messages)).toEqual([
+    [firstIdAt(march), firstIdAt(until.measure - 1)],
+    [firstIdAt(april + 1), firstIdAt(until.statistics - 1)],
+  ]);
+  for (const { sql, parameters } of sums) {
+    for (const month of [march, april]) {
+      const name = month === march ? "2026_03" : "2026_04";
+      const indexes = await readBy(prepare({ sql, parameters, messages: [firstIdAt(month)] }).text);
+      expect(indexes.filter((index) => !index.endsWith("_pkey"))).toEqual([
+        `messages_${name}_account_id_channel_created_at_id_idx`,
+      ]);
+    }
   }
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { idsWithin } from "../../domain/identifiers.ts";
 import { hourMilliseconds, startAfter, startOf } from "../../domain/time/utc-spans.ts";
 import type { StaleUnit, Traffic, UnitRow } from "../../ports/store/traffic.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
@@ -65,10 +66,12 @@ const slotsOf = (row: UnitRow) => ({
 
 /** How long a message took is known by the first of its events that tells of its arrival. */
 const prepareMeasure = (engine: Engine) =>
-  prepareRead<{ accountId: string; channel: string; from: number; until: number }, Row>(engine, (value) =>
-    handWritten(
-      engine,
-      sql<Row>`select provider, country, network, ${summedUp} from (
+  prepareRead<{ accountId: string; channel: string; from: number; until: number }, Row>(
+    engine,
+    (value) =>
+      handWritten(
+        engine,
+        sql<Row>`select provider, country, network, ${summedUp} from (
         select coalesce(provider, '') as provider, country, network, status, handed_over_at, refunded_at, price_micros,
           cost_micros, case when status in ('DELIVERED', 'READ') then (
             select min(created_at) from message_events
@@ -76,7 +79,8 @@ const prepareMeasure = (engine: Engine) =>
         from messages where account_id = ${value.accountId} and channel = ${value.channel}
           and created_at >= ${value.from} and created_at < ${value.until}) as each_message
         group by provider, country, network`,
-    ),
+      ),
+    ({ from, until }) => idsWithin(from, until),
   );
 
 const prepareTurn = (engine: Engine) =>
