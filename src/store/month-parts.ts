@@ -15,15 +15,20 @@ const maximumAstray = 1_000;
 /** So many are moved to a month that comes to be; where there are more, they stay where they are. */
 const maximumMoved = 10_000;
 
+/** A part, and whether this login may use it by its own name: another login may have made it. */
+type FoundPart = MonthPart & { readonly usable: boolean };
+
 /** A part for each month on Postgres, named by it, and one for what has no other. One instance changes them at a time. */
 export function createMonthParts(engine: Engine): Months {
-  const bounds = prepareRead<object, { name: string; bound: string }>(engine, () =>
+  const bounds = prepareRead<object, { name: string; bound: string; usable: boolean }>(engine, () =>
     handWritten(
       engine,
       sql<{
         name: string;
         bound: string;
-      }>`select relname as name, pg_get_expr(relpartbound, pg_class.oid) as bound
+        usable: boolean;
+      }>`select relname as name, pg_get_expr(relpartbound, pg_class.oid) as bound,
+        has_table_privilege(pg_class.oid, 'update') as usable
         from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'messages'::regclass`,
     ),
   );
@@ -50,25 +55,29 @@ export function createMonthParts(engine: Engine): Months {
 
   const astrayRows = createMonthRows(engine, "_other");
 
-  async function parts(): Promise<readonly MonthPart[]> {
+  async function parts(): Promise<readonly FoundPart[]> {
     const found = await bounds({});
-    return found.flatMap(({ name, bound }) => {
+    return found.flatMap(({ name, bound, usable }) => {
       const [, from = "", until] = /FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)/.exec(bound) ?? [];
-      return until === undefined ? [] : [{ name: name.slice("messages_".length), from, until }];
+      return until === undefined ? [] : [{ name: name.slice("messages_".length), from, until, usable }];
     });
   }
+
+  const tell = (starts: readonly number[], found: readonly FoundPart[]) =>
+    engine.knowParts?.(around(starts, found));
 
   const run = (body: string) => engine.commit([{ sql: alone(body), parameters: [] }]);
 
   return {
     async prepare(starts) {
       const there = await parts();
+      tell(starts, there);
       const missing = starts.filter((start) => {
         const from = firstIdAt(start);
         return !there.some((part) => part.from <= from && from < part.until);
       });
       for (const start of missing) await run(addition(start));
-      engine.knowParts?.(around(starts, missing.length > 0 ? await parts() : there));
+      if (missing.length > 0) tell(starts, await parts());
     },
     async astray() {
       return Number((await astray({}))[0]!.count);
@@ -87,10 +96,10 @@ export function createMonthParts(engine: Engine): Months {
 }
 
 /** Those of months, and of the month before, of which most messages are that anything is done with. */
-function around(starts: readonly number[], parts: readonly MonthPart[]): readonly MonthPart[] {
+function around(starts: readonly number[], parts: readonly FoundPart[]): readonly MonthPart[] {
   const from = firstIdAt(startOfMonth(Math.min(...starts), -1));
   const until = firstIdAt(startOfMonth(Math.max(...starts), 1));
-  return parts.filter((part) => part.from < until && from < part.until);
+  return parts.filter((part) => part.usable && part.from < until && from < part.until);
 }
 
 /** Nothing happens where another instance is at it; where a lock is not to be had soon, it is refused as busy. */
@@ -125,6 +134,7 @@ function addition(start: number): string {
   ${madeAnew(name, lookUp)}
   alter table ${name} drop constraint ${name}_pkey, add primary key (${key});
   with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
+  execute format('alter table ${name} owner to %I', (select pg_get_userbyid(relowner) from pg_class where oid = '${table}'::regclass));
   alter table ${table} attach partition ${name} for values from ('${from}') to ('${until}');`;
   });
   return `declare found bigint; begin

@@ -141,8 +141,24 @@ test("what is about messages of several months, or of one that is not known, nam
   for (const messages of [[], [undefined], [early, undefined], [early, late], [createId(march - 1)]]) {
     expect(textFor(...messages)).toBe(sql);
   }
-  prepare.renew();
-  expect(textFor(early)).toBe(sql);
+  const stale = Object.assign(new Error("cached plan must not change result type"), {
+    code: "0A000",
+    routine: "RevalidateCachedQuery",
+  });
+  expect([prepare.renewFor(new Error("other")), prepare.renewFor(stale)]).toEqual([false, true]);
+  expect(textFor(early)).toContain("update messages_2026_03");
+  const missing = (table: string) =>
+    Object.assign(new Error(`relation "${table}" does not exist`), { code: "42P01" });
+  expect([prepare.renewFor(missing("accounts")), prepare.renewFor(missing("messages"))]).toEqual([
+    false,
+    false,
+  ]);
+  expect(textFor(early)).toContain("update messages_2026_03");
+  // Of several statements that were under way, each may be the first to find out.
+  for (const part of ["messages_2026_03", "message_events_before"]) {
+    expect(prepare.renewFor(missing(part))).toBe(true);
+    expect(textFor(early)).toBe(sql);
+  }
 });
 
 test("lists about messages of different parts are not written together", () => {
@@ -186,6 +202,42 @@ test("once a month is gone that another instance knows, what comes for its messa
   expect(await refusalOf(ended)).toBeInstanceOf(CommitRefused);
   expect(await store.messages.findAny(id)).toBeUndefined();
   expect((await store.messages.findAny(next.id))?.status).toBe("PENDING");
+});
+
+test("a part that one login makes is used by its name by another that shares the tables' owner, and by none that may not", async () => {
+  const [owner, one, other] = ["owner", "one", "other"].map(
+    (name) => `${name}_${createId(testStart).slice(-12)}`,
+  );
+  const admin = (text: string) => execute(text, database.url);
+  const loginOf = (role: string) => {
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, "secret"];
+    return openPostgres(url.href);
+  };
+  await admin(`create role ${owner}; grant all on schema public to ${owner};
+    create role ${one} login password 'secret' in role ${owner};
+    create role ${other} login password 'secret' in role ${owner}`);
+  const tables = await admin(
+    "select oid::regclass as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
+  );
+  for (const { name } of tables) await admin(`alter table ${String(name)} owner to ${owner}`);
+  const engines = [loginOf(one!), loginOf(other!)] as const;
+  const [maker, user] = [createStore(engines[0]), createStore(engines[1])];
+  const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
+  try {
+    await maker.months.prepare([march, april]);
+    const { id } = await accept(maker, await addAccount(maker, 1e9), { createdAt: testStart });
+    await user.months.prepare([march, april]);
+    expect((await user.messages.findAny(id))?.id).toBe(id);
+    // As it was made by versions that left it with its maker.
+    await admin(`alter table messages_2026_03 owner to ${one}`);
+    await user.months.prepare([march, april]);
+    expect((await user.messages.findAny(id))?.id).toBe(id);
+  } finally {
+    for (const each of engines) await each.close();
+    await admin(`reassign owned by ${one}, ${other}, ${owner} to postgres; drop owned by ${one}, ${other}, ${owner};
+      drop role ${one}, ${other}, ${owner}`);
+  }
 });
 
 const attempt = {

@@ -137,33 +137,43 @@ async function endLease(
   } while (given.attempts !== held.message.attempts);
 }
 
-/** Renews leases that are held for long, as long as there are any. */
+/** Renews leases that are held for long, as long as there are any; one renewal after the other. */
 function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<string, Held>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRenewing = false;
 
   function arm(milliseconds = renewMilliseconds): void {
-    if (timer === undefined && inHand.size > 0) timer = setTimeout(() => void renew(), milliseconds);
+    if (timer !== undefined || isRenewing || inHand.size === 0) return;
+    timer = setTimeout(() => void renewAll(), milliseconds);
+  }
+
+  async function renewAll(): Promise<void> {
+    timer = undefined;
+    isRenewing = true;
+    const startedAt = clock.steady();
+    let pause = againMilliseconds;
+    try {
+      await renew();
+      // A slow store takes nothing from the time until the next.
+      pause = Math.max(againMilliseconds, startedAt + renewMilliseconds - clock.steady());
+    } catch {
+      // Each record tries the store again as well; until then all claimed messages stay held.
+    }
+    isRenewing = false;
+    arm(pause);
   }
 
   async function renew(): Promise<void> {
-    timer = undefined;
     await steps.settle()?.catch(() => {});
-    const startedAt = clock.steady();
-    const leaseUntil = startedAt + leaseMilliseconds;
-    const short = [...inHand.values()].filter((held) => held.leaseUntil <= leaseUntil - renewMilliseconds);
-    try {
-      const renewed = short.map(({ message }) =>
-        store.messages.renew(message, clock.now() + leaseMilliseconds),
-      );
-      if (renewed.length > 0) await store.commit(renewed);
-      for (const held of short) held.leaseUntil = leaseUntil;
-    } catch {
-      // Each record tries the store again as well; until then all claimed messages stay held.
-      arm(againMilliseconds);
-      return;
-    }
-    // A slow store takes nothing from the time until the next.
-    arm(Math.max(againMilliseconds, startedAt + renewMilliseconds - clock.steady()));
+    const leaseUntil = clock.steady() + leaseMilliseconds;
+    // Timers are not that exact: what was renewed a moment less than a pause ago is renewed too.
+    const renewedBefore = leaseUntil - renewMilliseconds + againMilliseconds;
+    const short = [...inHand.values()].filter((held) => held.leaseUntil <= renewedBefore);
+    if (short.length === 0) return;
+    await store.commit(
+      short.map(({ message }) => store.messages.renew(message, clock.now() + leaseMilliseconds)),
+    );
+    for (const held of short) held.leaseUntil = leaseUntil;
   }
 
   return {

@@ -13,6 +13,7 @@ export function createStatusQueue(engine: Engine): StatusQueue {
   const nextDue = prepareNextDue(engine);
   const claim = prepareClaim(engine);
   const messages = prepareMessages(engine);
+  const forget = prepareForget(engine);
   const postpone = preparePostpone(engine);
   return {
     async nextDueAt(provider) {
@@ -27,6 +28,9 @@ export function createStatusQueue(engine: Engine): StatusQueue {
       const ids = new Set(claimed.map((row) => row.message_id));
       const found = await messages([...ids].map((id) => ({ id })));
       const known = new Map(found.map(({ id, ...message }) => [id, message]));
+      for (const messageId of ids.difference(new Set(known.keys()))) {
+        await commitOne(engine, forget({ messageId }));
+      }
       return claimed.flatMap((row) => {
         const message = known.get(row.message_id);
         const { provider, provider_message_id: providerMessageId, asks } = row;
@@ -92,6 +96,12 @@ const prepareClaim = (engine: Engine) =>
         ),
       )
       .returning(["provider", "provider_message_id", "message_id", "asks"]),
+  );
+
+/** Nobody is asked for parts of a message that is not there any more. */
+const prepareForget = ({ builder }: Engine) =>
+  prepare<{ messageId: string }>((value) =>
+    builder.updateTable("message_parts").set({ ask_at: null }).where("message_id", "=", value.messageId),
   );
 
 const preparePostpone = ({ builder }: Engine) =>

@@ -30,6 +30,24 @@ export function statusQueueSuite(database: () => OpenStore): void {
     const take = ({ statusQueue }: Store, provider: string, now: number, limit = 10) =>
       statusQueue.claim(provider, now, now + minute, limit);
 
+    test("asks no more for parts of a message that is gone", async () => {
+      const { store, engine } = database();
+      const provider = createId(testStart);
+      const gone = await taken(store, provider, 2, testStart);
+      const there = await taken(store, provider, 1, testStart);
+      const removed = ["message_events where message_id", "messages where id"];
+      await engine.commit(
+        removed.map((rows) => ({ sql: `delete from ${rows} = '${gone.id}'`, parameters: [] })),
+      );
+      const ids = (await take(store, provider, testStart)).map(({ providerMessageId }) => providerMessageId);
+      expect(ids).toEqual([`${there.id}-0`]);
+      const due = await engine.read({
+        sql: `select message_id as id from message_parts where provider = '${provider}' and ask_at is not null`,
+        parameters: [],
+      });
+      expect(due).toEqual([{ id: there.id }]);
+    });
+
     test("has the parts of a provider that is asked, and none of one that reports", async () => {
       const { store } = database();
       const provider = createId(testStart);

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import { everyone, type Write } from "../../write.ts";
-import { isConflict, isStale, storeErrorOf } from "./errors.ts";
+import { isConflict, storeErrorOf } from "./errors.ts";
 import { requirePlain } from "../plain.ts";
 import { createRefused } from "../refused.ts";
 import { createLanes, type Owned } from "./lanes.ts";
@@ -92,11 +92,9 @@ export function createGroupCommit(
         return resultsOf(group, batches, results);
       } catch (error) {
         const cause = error instanceof TransactionError ? error.cause : undefined;
-        if (attempt === maximumAttempts || !(isConflict(cause) || isStale(cause))) throw error;
-        if (isStale(cause)) {
-          prepare.renew();
-          batches = batchesOf(lists, prepare).map(preparedAnew);
-        }
+        const isRenewed = prepare.renewFor(cause);
+        if (attempt === maximumAttempts || !(isConflict(cause) || isRenewed)) throw error;
+        if (isRenewed) batches = batchesOf(lists, prepare).map(preparedAnew);
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMilliseconds * attempt));
     }

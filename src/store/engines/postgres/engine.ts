@@ -4,7 +4,7 @@ import type { Row } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
 import type { Tables } from "../../tables.ts";
 import { createGroupCommit } from "./commit.ts";
-import { isStale, isUnstorable, storeErrorOf } from "./errors.ts";
+import { isUnstorable, storeErrorOf } from "./errors.ts";
 import { createPool, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
 import { requirePlain } from "../plain.ts";
@@ -57,8 +57,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       const toAsk = () => prepare(query);
       try {
         return await ask(toAsk()).catch((error: unknown) => {
-          if (!isStale(error)) throw error;
-          prepare.renew();
+          if (!prepare.renewFor(error)) throw error;
           return ask(unnamed(toAsk()));
         });
       } catch (error) {

@@ -71,13 +71,15 @@ function isMisplaced(error: Error): boolean {
   return code === "23514" && constraint === "";
 }
 
-/**
- * Whether a prepared statement does not fit its table any more, which another version has changed meanwhile, or names one that is
- * gone, as the part of a month that is not kept.
- */
+/** Whether a prepared statement does not fit its table any more, which another version has changed meanwhile. */
 export const isStale = (error: unknown): boolean =>
+  error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
+
+/** Whether a statement names a part that is not there any more, since its month is not kept. */
+export const isOfPartGone = (error: unknown): boolean =>
   error instanceof Error &&
-  (fieldsOf(error).code === "42P01" || ("routine" in error && error.routine === "RevalidateCachedQuery"));
+  fieldsOf(error).code === "42P01" &&
+  /\b(messages|message_events)_(\d{4}_\d{2}|before)\b/.test(error.message);
 
 /** Whether a text had a character that Postgres cannot hold. */
 export const isUnstorable = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
 import type { MonthPart } from "../../engine.ts";
+import { isOfPartGone, isStale } from "./errors.ts";
 
 const maximumPrepared = 500;
 
@@ -17,8 +18,11 @@ export interface Prepare {
   partOf(message: string | undefined): MonthPart | undefined;
   /** These parts are there: a statement about messages of one of them looks into that one alone. */
   know(parts: readonly MonthPart[]): void;
-  /** Gives new names from now on, and knows of no part: what was prepared does not fit the schema any more. */
-  renew(): void;
+  /**
+   * Gives new names from now on, where an error says that what was prepared does not fit the schema any more, and knows of no
+   * part where one is gone; false where it says nothing of the kind.
+   */
+  renewFor(error: unknown): boolean;
 }
 
 interface Named {
@@ -61,7 +65,14 @@ export function createPrepare(): Prepare {
     generation += 1;
     names = 0;
     named = new Map();
-    parts = [];
+  }
+
+  function renewFor(error: unknown): boolean {
+    const isGone = isOfPartGone(error);
+    if (!isGone && !isStale(error)) return false;
+    if (isGone) parts = [];
+    renew();
+    return true;
   }
 
   const prepare = ({ sql, parameters, messages = [] }: Unprepared): QueryConfig => {
@@ -73,7 +84,7 @@ export function createPrepare(): Prepare {
   };
   return Object.assign(prepare, {
     partOf,
-    renew,
+    renewFor,
     know(found: readonly MonthPart[]) {
       const isNews = found.some(({ name }) => !parts.some((part) => part.name === name));
       if (!isNews && found.length === parts.length) return;

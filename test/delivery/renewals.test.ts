@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLeases } from "../../src/delivery/messages/leases.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Change } from "../../src/ports/store/change.ts";
+import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+import { createTestClock } from "../support/clock.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Leases on a store that answers each renewal when and as the test has it. */
+function holding() {
+  const clock = createTestClock();
+  const asked: PromiseWithResolvers<void>[] = [];
+  const commit = () => {
+    const answer = Promise.withResolvers<void>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  const store = { commit, messages: { renew: () => ({}) as Change } } as unknown as Store;
+  const turns = { claim: async () => [], give: () => {} };
+  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
+  const held = leases.hold({ id: "one", attempts: 1 } as TrackedMessage, clock.steady() + 15_000)!;
+  const pass = async (milliseconds: number, shownMilliseconds = milliseconds) => {
+    clock.advance(shownMilliseconds);
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  };
+  return { asked, leases, held, pass };
+}
+
+test("a lease is renewed in every round, though a timer comes a moment early", async () => {
+  const { asked, leases, held, pass } = holding();
+  for (let rounds = 1; rounds <= 8; rounds += 1) {
+    await pass(5_000, 4_999);
+    expect(asked).toHaveLength(rounds);
+    asked.at(-1)!.resolve();
+    await pass(0);
+  }
+  leases.release(held);
+  await pass(60_000);
+  expect(asked).toHaveLength(8);
+});
+
+test("a renewal that is refused is tried a second later, also where messages were claimed meanwhile", async () => {
+  const { asked, leases, pass } = holding();
+  await pass(5_000);
+  await pass(1_900);
+  await leases.claim(1);
+  await pass(100);
+  asked[0]!.reject(new Error("The server has gone."));
+  await pass(999);
+  expect(asked).toHaveLength(1);
+  await pass(1);
+  expect(asked).toHaveLength(2);
+});
+
+test("a renewal that is slow is followed by the next in its time, one at a time", async () => {
+  const { asked, leases, pass } = holding();
+  await pass(5_000);
+  await leases.claim(1);
+  await pass(9_000);
+  expect(asked).toHaveLength(1);
+  asked[0]!.resolve();
+  await pass(1_000);
+  expect(asked).toHaveLength(2);
+});
