@@ -115,12 +115,12 @@ const nameOf = (table: string, start: number) =>
 /**
  * Attaching locks out nobody but who writes what has no month; a table is looked through as it is attached, and is empty.
  * Where rows move, the whole table is locked: a statement that is being planned would look for them where they were. The key is
- * made last, and the index of an account's messages before it: of indexes that cost the same, as all that have the id do while a
- * part is known to be empty, the server takes the newest, and keeps to it as the month fills.
+ * made last: of indexes that cost the same, as all that have the id do while a part is known to be empty, the server takes the
+ * newest, and keeps to it as the month fills.
  */
 function addition(start: number): string {
   const [from, until] = [firstIdAt(start), firstIdAt(startOfMonth(start, 1))];
-  const made = monthTables.map(({ table, id, key, lookUp }) => {
+  const made = monthTables.map(({ table, id, key }) => {
     const [name, other] = [nameOf(table, start), `${table}_other`];
     const within = `${id} >= '${from}' and ${id} < '${until}'`;
     return `found := (select count(*) from (select 1 from ${other} where ${within} limit ${maximumMoved + 1}) as rows);
@@ -131,7 +131,6 @@ function addition(start: number): string {
   if found = 0 and exists (select from ${other} where ${within}) then
     raise exception 'rows have come into ${other}' using errcode = 'lock_not_available'; end if;
   create table ${name} (like ${table} including defaults including indexes);
-  ${madeAnew(name, lookUp)}
   alter table ${name} drop constraint ${name}_pkey, add primary key (${key});
   with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
   execute format('alter table ${name} owner to %I', (select pg_get_userbyid(relowner) from pg_class where oid = '${table}'::regclass));
@@ -142,12 +141,6 @@ function addition(start: number): string {
   ${made.join("\n  ")}
   end;`;
 }
-
-/** The index on these columns of a part, made once more. */
-const madeAnew = (part: string, columns: readonly string[]): string =>
-  columns.length === 0
-    ? ""
-    : `drop index ${[part, ...columns].join("_")}_idx; create index on ${part} (${columns.join(", ")});`;
 
 /** A month of which a message still waits stays; what is detached is dropped afterwards, when nobody knows it any more. */
 function detachment(month: string): string {

@@ -39,6 +39,13 @@ export const hasEvent = (
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from message_events where message_id = ${id} and ${condition} ${apart(engine)})`;
 
+/**
+ * Ends a query of messages within a range of time. While there are few, Postgres takes an index by status or recipient for as good
+ * as the one by time, of which the range is then no bound: so it is told to read them in their order.
+ */
+export const inTimeOrder = ({ dialect }: Engine): RawBuilder<unknown> =>
+  dialect === "postgres" ? sql`order by created_at` : sql``;
+
 /** A condition on a message that an update finds by its id. */
 export const still = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`case when ${condition} then 1 else 0 end = 1`;

@@ -87,9 +87,11 @@ export function createList(engine: Engine): Messages["listTdrs"] {
 }
 
 const prepareCount = (engine: Engine) =>
-  prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) =>
-    select(engine, keys, value).select(({ fn }) => fn.countAll<number>().as("count")),
-  );
+  prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
+    const rows = select(engine, keys, value).select("id");
+    const read = engine.dialect === "postgres" ? rows.orderBy("created_at") : rows;
+    return engine.builder.selectFrom(read.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
+  });
 
 const prepareCountSome = (engine: Engine) =>
   prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {

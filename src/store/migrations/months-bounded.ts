@@ -8,10 +8,10 @@ import { startOfMonth } from "../../domain/time/months.ts";
  * server then that it need not look through the table again.
  */
 
-/** The tables that are kept by months, the id by which they are, their key, and what lists and sums look them up by. */
+/** The tables that are kept by months, the id by which they are, and their key. */
 export const monthTables = [
-  { table: "messages", id: "id", key: "id", lookUp: ["account_id", "channel", "created_at", "id"] },
-  { table: "message_events", id: "message_id", key: "message_id, sequence", lookUp: [] },
+  { table: "messages", id: "id", key: "id" },
+  { table: "message_events", id: "message_id", key: "message_id, sequence" },
 ] as const;
 
 /** Where the part that was there before ends: the month after the next one begins. */

@@ -4,6 +4,7 @@ import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Statistics, Totals } from "../../ports/store/statistics.ts";
 import type { Engine } from "../engine.ts";
 import { cover, spans } from "./spans.ts";
+import { inTimeOrder } from "../messages/by-id.ts";
 import { handWritten, prepareRead, type Slots } from "../statement.ts";
 
 /** Whose messages are summed. */
@@ -88,8 +89,9 @@ const prepareCut = (engine: Engine) =>
   prepareSums(engine, (value, part) => ({
     sums: sql`count(*), count(handed_over_at),
       coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0)`,
-    rows: sql`messages where account_id = ${value.accountId} and channel = ${value.channel}
-      and created_at >= ${part(1)} and created_at < ${part(2)}`,
+    rows: sql`(select handed_over_at, refunded_at, price_micros from messages
+      where account_id = ${value.accountId} and channel = ${value.channel}
+        and created_at >= ${part(1)} and created_at < ${part(2)} ${inTimeOrder(engine)}) as messages`,
   }));
 
 type Asked = Scope & { readonly parts: string; readonly messages: readonly string[] };

@@ -4,6 +4,7 @@ import { hourMilliseconds, startAfter, startOf } from "../../domain/time/utc-spa
 import type { StaleUnit, Traffic, UnitRow } from "../../ports/store/traffic.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { inTimeOrder } from "../messages/by-id.ts";
 import { handWritten, prepareRead } from "../statement.ts";
 import { spans } from "../totals/spans.ts";
 import type { Row } from "../write.ts";
@@ -77,7 +78,7 @@ const prepareMeasure = (engine: Engine) =>
             select min(created_at) from message_events
             where message_id = messages.id and status in ('DELIVERED', 'READ')) - created_at end as took
         from messages where account_id = ${value.accountId} and channel = ${value.channel}
-          and created_at >= ${value.from} and created_at < ${value.until}) as each_message
+          and created_at >= ${value.from} and created_at < ${value.until} ${inTimeOrder(engine)}) as each_message
         group by provider, country, network`,
       ),
     ({ from, until }) => idsWithin(from, until),
