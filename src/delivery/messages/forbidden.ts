@@ -1,4 +1,4 @@
-import { regionNamed } from "../../domain/phone/phone.ts";
+import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { decide, type GuardLists } from "../../ports/guard.ts";
 import type { Store } from "../../ports/store.ts";
@@ -24,10 +24,14 @@ export async function forbiddenBy(
   { store: { optOuts }, clock, guardLists }: Forbidding,
   message: TrackedMessage,
 ): Promise<string | undefined> {
-  const { accountId, channel, recipient, country, verificationId, createdAt } = message;
+  const { accountId, channel, recipient, verificationId, createdAt } = message;
   try {
     const lists = await guardLists.current();
-    const { rule } = decide(lists, { accountId, recipient, region: regionNamed(country) });
+    const { rule } = decide(lists, {
+      accountId,
+      recipient,
+      region: parsePhoneNumber(recipient)?.region ?? "",
+    });
     if (rule === "country" || rule === "block_list") return reasons[rule];
     // The recipient of a verification asks for its code.
     if (verificationId !== null || clock.now() - createdAt < waitedMilliseconds) return undefined;
