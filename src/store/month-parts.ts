@@ -133,7 +133,10 @@ function addition(start: number): string {
   create table ${name} (like ${table} including defaults including indexes);
   alter table ${name} drop constraint ${name}_pkey, add primary key (${key});
   with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
-  execute format('alter table ${name} owner to %I', (select pg_get_userbyid(relowner) from pg_class where oid = '${table}'::regclass));
+  begin
+    execute format('alter table ${name} owner to %I',
+      (select pg_get_userbyid(relowner) from pg_class where oid = '${table}'::regclass));
+  exception when insufficient_privilege then null; end;
   alter table ${table} attach partition ${name} for values from ('${from}') to ('${until}');`;
   });
   return `declare found bigint; begin

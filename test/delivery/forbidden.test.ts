@@ -27,15 +27,16 @@ const optOut = ({ accountId, channel, recipient }: Message) => {
   return commit(store, store.optOuts.keep({ ...told, accountId, channel, recipient }));
 };
 
-const runDue = () => {
+const dispatching = () => {
   const taking = everywhere({
     async send({ id }) {
       given.push(id);
       return { kind: "accepted", providerMessageId: id, receipts: [] };
     },
   });
-  return delivery.dispatcher({ guardLists, gateways: taking }).runDue();
+  return delivery.dispatcher({ guardLists, gateways: taking });
 };
+const runDue = () => dispatching().runDue();
 
 async function put(list: ListEntry["list"], prefix: string): Promise<void> {
   const entry = { id: `${list} ${prefix}`, list, prefix, accountId: null, until: null, note: null };
@@ -96,6 +97,15 @@ test("what has waited for a recipient that has opted out meanwhile is failed and
   expect(delivery.errors).toMatchObject([
     { id: verification.id, error: "Error: There are no verifications here." },
   ]);
+});
+
+test("what was accepted before the clock was set back has waited too", async () => {
+  const message = await send();
+  await optOut(message);
+  const dispatcher = dispatching();
+  delivery.clock.step(-60_000);
+  await dispatcher.runDue();
+  expect(await detailOf(message.id)).toBe("The recipient wants no more messages of this account.");
 });
 
 test("what a provider may have is not refunded", async () => {

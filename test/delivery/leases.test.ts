@@ -39,6 +39,17 @@ async function crash(message: Message) {
   expect(await track(delivery.store, message)).toMatchObject({ status: "PENDING", handedOverAt: null });
 }
 
+/** A gateway that answers when it is let. */
+function waiting() {
+  const gate = Promise.withResolvers<Handover>();
+  const called = Promise.withResolvers<void>();
+  const send = () => {
+    called.resolve();
+    return gate.promise;
+  };
+  return { send, called, gate };
+}
+
 /** Does what a process does that starts as the only one. */
 const start = () => commit(delivery.store, [delivery.store.messages.endLeases(delivery.clock.now())]);
 
@@ -112,12 +123,7 @@ test.each<[string, Handover, string, number]>([
 
 test("a hand-over that takes longer than a lease stays with who has it in hand", async () => {
   const message = await delivery.send();
-  const gate = Promise.withResolvers<Handover>();
-  const called = Promise.withResolvers<void>();
-  const send = () => {
-    called.resolve();
-    return gate.promise;
-  };
+  const { send, called, gate } = waiting();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const run = delivery.dispatcher({ gateways: everywhere({ send }) }).runDue();
@@ -140,12 +146,7 @@ test("a hand-over that takes longer than a lease stays with who has it in hand",
 
 test("a hand-over stays with who has it in hand though the store refuses renewals for most of a lease", async () => {
   const message = await delivery.send();
-  const gate = Promise.withResolvers<Handover>();
-  const called = Promise.withResolvers<void>();
-  const send = () => {
-    called.resolve();
-    return gate.promise;
-  };
+  const { send, called, gate } = waiting();
   const startedAt = delivery.clock.steady();
   let refused = 0;
   const store = watchingCommits(delivery.store, async (proceed) => {

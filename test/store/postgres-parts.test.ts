@@ -229,7 +229,12 @@ test("a part that one login makes is used by its name by another that shares the
     const { id } = await accept(maker, await addAccount(maker, 1e9), { createdAt: testStart });
     await user.months.prepare([march, april]);
     expect((await user.messages.findAny(id))?.id).toBe(id);
-    // As it was made by versions that left it with its maker.
+    // As it is where its maker may give it to nobody.
+    await admin(`revoke create on schema public from ${owner}; grant create on schema public to ${one}`);
+    await maker.months.prepare([startOfMonth(testStart, 2)]);
+    const owners =
+      "select pg_get_userbyid(relowner) as owner from pg_class where relname = 'messages_2026_05'";
+    expect(await admin(owners)).toEqual([{ owner: one }]);
     await admin(`alter table messages_2026_03 owner to ${one}`);
     await user.months.prepare([march, april]);
     expect((await user.messages.findAny(id))?.id).toBe(id);

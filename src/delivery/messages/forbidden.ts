@@ -19,6 +19,9 @@ export interface Forbidding {
   readonly guardLists: Pick<GuardLists, "current">;
 }
 
+/** One of the future has waited too: the clock was set back meanwhile. */
+const isNew = (createdAt: number, now: number) => now >= createdAt && now - createdAt < waitedMilliseconds;
+
 /** Why a message that was accepted may go no more: what the operator or its recipient has said meanwhile. */
 export async function forbiddenBy(
   { store: { optOuts }, clock, guardLists }: Forbidding,
@@ -34,7 +37,7 @@ export async function forbiddenBy(
     });
     if (rule === "country" || rule === "block_list") return reasons[rule];
     // The recipient of a verification asks for its code.
-    if (verificationId !== null || clock.now() - createdAt < waitedMilliseconds) return undefined;
+    if (verificationId !== null || isNew(createdAt, clock.now())) return undefined;
     return (await optOuts.has({ accountId, channel, recipient })) ? optedOut : undefined;
   } catch {
     // It was accepted by what was known then, and nothing else is known now.

@@ -89,6 +89,7 @@ export function createList(engine: Engine): Messages["listTdrs"] {
 const prepareCount = (engine: Engine) =>
   prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
     const rows = select(engine, keys, value).select("id");
+    // So that a plan made while there are few messages takes an index by time.
     const read = engine.dialect === "postgres" ? rows.orderBy("created_at") : rows;
     return engine.builder.selectFrom(read.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
   });

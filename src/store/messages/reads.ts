@@ -35,9 +35,7 @@ export function createReads(engine: Engine): Reads {
       .where("id", "=", value.id)
       .where("account_id", "=", value.accountId),
   );
-  const anyById = prepareReadOfMessage<{ id: string }, MessageRow>(engine, (value) =>
-    builder.selectFrom("messages").selectAll().where("id", "=", value.id),
-  );
+  const anyById = prepareFindAny(engine);
   const byRequest = prepareRead<{ accountId: string; requestId: string }, MessageRow>(engine, (value) =>
     builder
       .selectFrom("messages")
@@ -94,6 +92,12 @@ export function createReads(engine: Engine): Reads {
     },
   };
 }
+
+/** The message of an id, whosever it is. */
+export const prepareFindAny = (engine: Engine) =>
+  prepareReadOfMessage<{ id: string }, MessageRow>(engine, ({ id }) =>
+    engine.builder.selectFrom("messages").selectAll().where("id", "=", id),
+  );
 
 /** One statement: between two, the message could change and have a status that its events do not show. */
 const prepareHistory = (engine: Engine) =>

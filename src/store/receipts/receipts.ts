@@ -18,15 +18,17 @@ import { createRemarks } from "./remarks.ts";
 import { appendEvent, eventOf } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
 import { createRefund } from "../messages/refund.ts";
-import { messageOf, type MessageRow } from "../messages/rows.ts";
+import { prepareFindAny } from "../messages/reads.ts";
+import { messageOf } from "../messages/rows.ts";
 import { recount } from "../messages/totals.ts";
-import { prepareRead, prepareReadOfMessage } from "../statement.ts";
+import { prepareRead } from "../statement.ts";
 import { verificationDue } from "../verifications/due.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
   const find = prepareFind(engine);
-  const findMessage = prepareFindMessage(engine);
+  // Asked for by itself: beside its part, it would be looked for in all months.
+  const findMessage = prepareFindAny(engine);
   const ofMessage = prepareOfMessage(engine);
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
@@ -89,12 +91,6 @@ const prepareFind = (engine: Engine) =>
         .select(["message_id as id", sql<DeliveryStatus>`status`.as("status")])
         .where("provider", "=", value.provider)
         .where("provider_message_id", "=", value.providerMessageId),
-  );
-
-/** Asked for by itself: beside its part, it would be looked for in all months. */
-const prepareFindMessage = (engine: Engine) =>
-  prepareReadOfMessage<{ id: string }, MessageRow>(engine, ({ id }) =>
-    engine.builder.selectFrom("messages").selectAll().where("id", "=", id),
   );
 
 const prepareOfMessage = (engine: Engine) =>
