@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId, firstIdAt } from "../../src/domain/identifiers.ts";
 import { startOfMonth } from "../../src/domain/time/months.ts";
-import type { Engine, MonthPart, Query } from "../../src/store/engine.ts";
-import { batchesOf } from "../../src/store/engines/postgres/batches.ts";
+import type { Engine, Query } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createPrepare } from "../../src/store/engines/postgres/prepare.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -12,14 +11,9 @@ import { testStart } from "../support/clock.ts";
 import { CommitRefused, commit } from "../support/commit.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { accept, addAccount, claim, refusalOf } from "./fixtures.ts";
+import { partOf } from "./month-part.ts";
 import { fillPlanned } from "./plan-fill.ts";
 import { writeWork } from "./plan-writes.ts";
-
-const partOf = (start: number, name: string): MonthPart => ({
-  name,
-  from: firstIdAt(start),
-  until: firstIdAt(startOfMonth(start, 1)),
-});
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let engine: Engine;
@@ -123,65 +117,6 @@ test("the sums of a range of time look into the part of its month, by account an
       ]);
     }
   }
-});
-
-test("what is about messages of several months, or of one that is not known, names no part", () => {
-  const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
-  const [early, late] = [createId(march), createId(april)];
-  const prepare = createPrepare();
-  const sql = `update "messages" set status = $1 where exists (select 1 from message_events as event) and id = $2`;
-  const textFor = (...messages: readonly (string | undefined)[]) =>
-    prepare({ sql, parameters: [1, 2], messages }).text;
-  expect(textFor(early)).toBe(sql);
-  prepare.know([partOf(march, "2026_03"), partOf(april, "2026_04")]);
-  expect(textFor(early, createId(april - 1))).toBe(
-    "update messages_2026_03 as messages set status = $1 where exists (select 1 from message_events_2026_03 as event) and id = $2",
-  );
-  expect(textFor(late)).toContain("update messages_2026_04 as messages set");
-  for (const messages of [[], [undefined], [early, undefined], [early, late], [createId(march - 1)]]) {
-    expect(textFor(...messages)).toBe(sql);
-  }
-  const stale = Object.assign(new Error("cached plan must not change result type"), {
-    code: "0A000",
-    routine: "RevalidateCachedQuery",
-  });
-  expect([prepare.renewFor(new Error("other")), prepare.renewFor(stale)]).toEqual([false, true]);
-  expect(textFor(early)).toContain("update messages_2026_03");
-  const missing = (table: string) =>
-    Object.assign(new Error(`relation "${table}" does not exist`), { code: "42P01" });
-  expect([prepare.renewFor(missing("accounts")), prepare.renewFor(missing("messages"))]).toEqual([
-    false,
-    false,
-  ]);
-  expect(textFor(early)).toContain("update messages_2026_03");
-  // Of several statements that were under way, each may be the first to find out.
-  for (const part of ["messages_2026_03", "message_events_before"]) {
-    expect(prepare.renewFor(missing(part))).toBe(true);
-    expect(textFor(early)).toBe(sql);
-  }
-});
-
-test("lists about messages of different parts are not written together", () => {
-  const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
-  const many: Write["many"] = (values) => [
-    { sql: "update messages set", parameters: [values], rows: values.length },
-  ];
-  const list = (message: string): readonly Write[] => [
-    { sql: "update messages set", parameters: [1], many, values: { id: message }, message },
-  ];
-  const lists = [march, april, march + 1, april + 1].map((time) => list(createId(time)));
-  const prepare = createPrepare();
-  const numbers = () => batchesOf(lists, prepare).map((batch) => batch.lists);
-  expect(numbers()).toEqual([[0, 1, 2, 3]]);
-  prepare.know([partOf(march, "2026_03"), partOf(april, "2026_04")]);
-  expect(numbers()).toEqual([
-    [0, 2],
-    [1, 3],
-  ]);
-  expect(batchesOf(lists, prepare).map(({ writes }) => writes[0]!.query.text)).toEqual([
-    "update messages_2026_03 as messages set",
-    "update messages_2026_04 as messages set",
-  ]);
 });
 
 test("once a month is gone that another instance knows, what comes for its messages is refused, and everything else goes on", async () => {
