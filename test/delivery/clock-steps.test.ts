@@ -107,6 +107,26 @@ describe("when the clock is set forward by a day", () => {
 });
 
 describe("a step of the clock", () => {
+  test.each([-10 * minute, day])(
+    "of %i ms moves what waits once, though an instance notices it later",
+    async (step) => {
+      const message = await delivery.send({ expiresAt: delivery.clock.now() + 2 * day });
+      const one = dispatching(async () => later);
+      const other = dispatching(async () => later);
+      await one.runDue();
+      delivery.clock.step(step);
+      await one.runDue();
+      delivery.clock.advance(1_000);
+      await other.runDue();
+      delivery.clock.advance(28_999);
+      await Promise.all([one.runDue(), other.runDue()]);
+      expect([...one.given, ...other.given]).toEqual([message.id]);
+      delivery.clock.advance(1);
+      await other.runDue();
+      expect(other.given).toEqual([message.id]);
+    },
+  );
+
   test("is logged once, however many messages it moves, and moves each once for all instances", async () => {
     const { store, clock } = delivery;
     const many = Array.from({ length: 5_001 }, () => newMessage(delivery.account, { priceMicros: 0 }));

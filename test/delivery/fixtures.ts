@@ -65,9 +65,9 @@ export interface TestDelivery extends OpenStore {
   stateOf(message: Message): Promise<{ status: string; attempts: number; events: string[]; balance: number }>;
 }
 
-/** Opens a database for one test of the dispatcher. */
-export async function openDelivery(): Promise<TestDelivery> {
-  const opened = await openFile();
+/** Sets up a new database for one test of the dispatcher: a file of its own, unless it is given one. */
+export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
+  const opened = given ?? (await openFile());
   const { store, engine } = opened;
   const clock = createTestClock();
   await migrate(engine, clock.now());

@@ -220,9 +220,10 @@ const prepareClaimEnded = (engine: Engine) =>
       .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),
   );
 
-/** A moved message counts as changed at the new time, so that no instance moves it again. */
-const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
-  prepare<{ queue: MessageQueue; before: number; after: number; by: number; limit: number }>((value) =>
+/** A moved message counts as changed at the new time, so that no instance moves it again, however late that notices the step. */
+function prepareMove({ builder }: Engine, direction: "forward" | "back") {
+  const earlier = direction === "forward" ? "before" : "after";
+  return prepare<{ queue: MessageQueue; before: number; after: number; by: number; limit: number }>((value) =>
     builder
       .updateTable("messages")
       .set((eb) => ({
@@ -237,10 +238,11 @@ const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
           .where("handed_over_at", "is", null)
           .where("next_attempt_at", "is not", null)
           // Uses the index of waiting messages: the one of due times also has all messages that were handed over.
-          .where(sql`+next_attempt_at`, ">", direction === "forward" ? value.before : value.after)
-          .where("updated_at", direction === "forward" ? "<" : ">", value.after)
+          .where(sql`+next_attempt_at`, ">", value[earlier])
+          .where("updated_at", direction === "forward" ? "<=" : ">", value[earlier])
           .orderBy("account_id")
           .limit(value.limit),
       )
       .returning("id"),
   );
+}

@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from "node:dgram";
+import { createRandom } from "../../../scripts/bench/fraud/random.ts";
 import { field } from "./server-call.ts";
 
 /** What a relay does to datagrams; each probability is from 0 to 1. */
@@ -73,14 +74,9 @@ function bind(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => socket.once("error", reject).bind(0, "127.0.0.1", resolve));
 }
 
-/** Numbers from 0 to 1 that a text determines (mulberry32). */
+/** Numbers from 0 to 1 that a text determines. */
 function createChance(text: string): () => number {
-  let state = 0;
-  for (const character of text) state = (Math.imul(state, 31) + character.charCodeAt(0)) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  let seed = 0;
+  for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) | 0;
+  return createRandom(seed).next;
 }
