@@ -1,3 +1,4 @@
+import type { SentMessage } from "../ports/guard.ts";
 import type { Message } from "../ports/store/messages.ts";
 import type { SendingContext } from "./context.ts";
 
@@ -10,6 +11,7 @@ export async function storing<Result>(
   message: Message,
   store: (leaseUntil: number | undefined) => Promise<Result>,
   isStored: (result: Result) => boolean,
+  counted: SentMessage = message,
 ): Promise<Result> {
   const place = places?.keep(message);
   let stored: boolean | undefined;
@@ -23,7 +25,7 @@ export async function storing<Result>(
       metrics.reached(message, ["PENDING"], null, message.createdAt);
       if (!place) wake(message.queue);
     } else {
-      guard.takeBack(message);
+      guard.takeBack(counted);
     }
   }
 }

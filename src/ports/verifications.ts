@@ -9,6 +9,6 @@ export type VerificationContent = MessageContent & { readonly template: string }
 export interface VerificationWork {
   /** Looks at a verification that is due, and takes it one step further; safe to repeat. */
   advance(verification: Verification): Promise<void>;
-  /** What a message of a verification carries, its code included; undefined where the verification is over. */
+  /** What a message of a verification carries, its code included; undefined where that is over, or has gone on to another message. */
   contentOf(message: TrackedMessage): Promise<VerificationContent | undefined>;
 }

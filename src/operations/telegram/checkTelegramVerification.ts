@@ -20,7 +20,9 @@ export async function checkTelegramVerification(
   let standing: VerificationStatus | undefined;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const message = await find();
-    if (!message) return refuse("not_found", "No Telegram message of this account has this request_id.");
+    // A verification's code is judged by checkVerification alone, which counts the wrong ones.
+    if (!message || message.verificationId !== null)
+      return refuse("not_found", "No Telegram message of this account has this request_id.");
     const verdict = await judge(context, message, body.code, standing);
     if (verdict instanceof VerificationUnavailable) return unavailable(verdict);
     standing = verdict?.news;

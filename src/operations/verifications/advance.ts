@@ -19,10 +19,10 @@ export function createVerificationWork(context: VerifyingContext, log: Log): Ver
   tellFewCodes(context.service, log);
   return {
     advance: (verification) => advance(context, verification),
-    async contentOf({ verificationId, channel }) {
+    async contentOf({ id, verificationId, channel }) {
       const found =
         verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
-      if (!found || found.status !== "PENDING") return undefined;
+      if (found?.status !== "PENDING" || found.attempts.at(-1)?.messageId !== id) return undefined;
       const code = codeOf(context, found);
       const content = code === undefined ? undefined : contentOf(context, found, channel, code);
       return content && { ...content, template: found.template };
@@ -49,7 +49,7 @@ async function advance(context: VerifyingContext, verification: Verification): P
   }
   const attempt = await nextAttempt(context, verification);
   if (attempt) {
-    await take(context, attempt, messages);
+    await take(context, attempt, verification, messages);
   } else if (messages.every(isSurelyLost)) {
     await conclude(context, ended(verification, "FAILED", "undeliverable", now));
   } else {
@@ -94,7 +94,8 @@ async function put({ store }: VerifyingContext, verification: Verification): Pro
 async function take(
   context: VerifyingContext,
   { message, verification }: Attempt,
-  before: readonly TrackedMessage[],
+  before: Verification,
+  messages: readonly TrackedMessage[],
 ): Promise<void> {
   const { store } = context;
   const commit = (leaseUntil?: number) =>
@@ -110,11 +111,7 @@ async function take(
       },
     );
   const refused = await storing(context, message, commit, (result) => result === undefined);
-  if (refused === "unpaid") {
-    const { expiresAt } = verification;
-    const unpaid = { ...verification, attempts: verification.attempts.slice(0, -1), nextAt: expiresAt };
-    await put(context, unpaid);
-  }
+  if (refused === "unpaid") await put(context, { ...before, nextAt: before.expiresAt });
   if (refused) return;
-  await withdraw(context, before);
+  await withdraw(context, before, messages);
 }

@@ -49,11 +49,14 @@ export async function attemptAgain(
   if (!attempt) return commit();
   const isMade = (result: Awaited<ReturnType<typeof commit>>) => result !== "again" && isFirst(result);
   const answered = await storing(context, attempt.message, commit, isMade);
-  if (isMade(answered)) await withdraw(context, before);
+  if (isMade(answered)) await withdraw(context, open, before);
   return answered;
 }
 
-/** The attempt of the channel that is asked for, else of the next step; after the last one it is made again. */
+/**
+ * The attempt of the channel that is asked for, else of the next step that can be made; where there is none, the present one is
+ * made again.
+ */
 async function nextAttempt(context: VerifyingContext, open: Verification, channel: Channel | undefined) {
   const { workflow, step, sealedCode, id } = open;
   const asked = workflow.findIndex((each) => each.channel === channel);
@@ -64,8 +67,10 @@ async function nextAttempt(context: VerifyingContext, open: Verification, channe
   const code = sealedCode === null ? undefined : context.verificationCodes.open(id, sealedCode);
   // The server's secret was changed since: nobody can say what the code was.
   if (code === undefined) return { ...refuse("unavailable", secretChanged), retryAfterSeconds: 60 };
-  const from = channel === undefined ? Math.min(step + 1, workflow.length - 1) : asked;
-  return firstAttempt(context, { verification: open, code }, from, channel === undefined ? "" : "/channel");
+  const attempting = { verification: open, code };
+  if (channel !== undefined) return firstAttempt(context, attempting, asked, "/channel");
+  const next = step + 1 < workflow.length ? await firstAttempt(context, attempting, step + 1, "") : undefined;
+  return next && !isRefusal(next) ? next : firstAttempt(context, attempting, step, "");
 }
 
 const secretChanged = "The code cannot be sent again. Cancel this verification and start another one.";

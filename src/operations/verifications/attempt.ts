@@ -31,8 +31,8 @@ export type StepRefusal = Refusal<"invalid_request" | "blocked" | "unavailable">
 const flashCallRingSeconds = 15;
 
 /**
- * The attempt of the first step, from one on, that can be made now, or why the first of them cannot. Nothing is committed
- * here.
+ * The attempt of the first step, from one on, that can be made now, or why the first of them cannot: a step that is blocked
+ * tells more than one whose channel is off. Nothing is committed here.
  */
 export async function firstAttempt(
   context: VerifyingContext,
@@ -45,7 +45,7 @@ export async function firstAttempt(
   for (let step = fromStep; step < length; step += 1) {
     const attempt = await attemptAt(context, attempting, step, pointer);
     if (!isRefusal(attempt) || isOfEveryStep(attempt)) return attempt;
-    refused ??= attempt;
+    if (!refused || (refused.reason === undefined && attempt.reason !== undefined)) refused = attempt;
   }
   return refused ?? switchedOff();
 }
@@ -87,14 +87,20 @@ async function attemptAt(
     traceparent: verification.traceparent,
     verificationId: verification.id,
   });
-  const refused = await refusedByGuard(context, {
-    ...guardedSendOf(message, number.region),
-    priceMicros: verification.heldMicros ?? message.priceMicros,
-    ...client,
-  });
+  const counted = countedOf(verification, message);
+  const refused = await refusedByGuard(context, { ...guardedSendOf(counted, number.region), ...client });
   if (refused) return refused;
   const attempted = { messageId: message.id, channel, startedAt: createdAt };
   return { message, verification: withAttempt(verification, step, attempted) };
+}
+
+/** A message of a verification as the guard counts it: the first one with all that is held. */
+export function countedOf<Counted extends Pick<Message, "id" | "priceMicros">>(
+  { heldMicros, attempts: [first] }: Verification,
+  message: Counted,
+): Counted {
+  const isFirst = first === undefined || first.messageId === message.id;
+  return isFirst && heldMicros !== null ? { ...message, priceMicros: heldMicros } : message;
 }
 
 const noCaller: Fault = {

@@ -5,10 +5,12 @@ import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import { webhookBody } from "../../domain/webhooks.ts";
 import type { Change } from "../../ports/store/change.ts";
+import { StoreError } from "../../ports/store/errors.ts";
 import type { Charge } from "../../ports/store/ledger.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { CountedVerifications } from "../../ports/store/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
+import { countedOf } from "./attempt.ts";
 
 const over = "The verification is over.";
 
@@ -40,7 +42,8 @@ export function conclusion(
 ): readonly Change[] {
   const { accountId, heldMicros, status, createdAt, updatedAt: at } = verification;
   const event = { id: createId(at), at, body: bodyOf(verification) };
-  const isGivenBack = heldMicros !== null && heldMicros > 0 && status !== "APPROVED";
+  // Of one that is blocked at its start nothing was held.
+  const isGivenBack = heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
   return [
     store.accountEvents.tell(accountId, event),
     store.verifications.count(accountId, utcDayOf(createdAt), countsOf(verification, messages)),
@@ -68,13 +71,14 @@ function bodyOf(verification: Verification): string {
   return webhookBody<VerificationStatusEvent>("verification.status", verification.updatedAt, data);
 }
 
-/** A verification counts once for each channel that it used; of those, the last one has the approval. */
+/** A verification counts once for each channel that it used; of those, the last one that it was sent by has the approval. */
 function countsOf(
   verification: Verification,
   messages: readonly TrackedMessage[],
 ): readonly CountedVerifications[] {
   const { status, region: country, attempts, workflow, heldMicros, createdAt, approvedAt } = verification;
-  const last = attempts.at(-1)?.channel ?? workflow[0]!.channel;
+  const sent = messages.findLast(({ handedOverAt, mayBeTaken }) => handedOverAt !== null || mayBeTaken);
+  const last = (sent ?? attempts.at(-1))?.channel ?? workflow[0]!.channel;
   const channels = new Set([...attempts.map(({ channel }) => channel), last]);
   return [...channels].map((channel) => {
     const own = messages.filter((message) => message.channel === channel);
@@ -99,18 +103,26 @@ function countsOf(
 export const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMessage): number =>
   refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
 
-/** Withdraws what was not handed over, and refunds it; what is being handed over now ends by itself. */
+/**
+ * Withdraws what was not handed over, and refunds it. What is being handed over now ends by itself, and what the store does
+ * not take back now is given up when its turn comes, for the verification has ended or gone on to another message.
+ */
 export async function withdraw(
   { store, clock, guard }: Pick<VerifyingContext, "store" | "clock" | "guard">,
+  verification: Verification,
   messages: readonly TrackedMessage[],
 ): Promise<void> {
   for (const message of messages) {
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
-    const cancelling = store.commit([store.messages.cancel(message, over, createId(now), now)], {
-      lease_lost: () => "lost" as const,
-    });
-    if ((await cancelling) === undefined) guard.takeBack(message);
+    try {
+      const cancelling = store.commit([store.messages.cancel(message, over, createId(now), now)], {
+        lease_lost: () => "lost" as const,
+      });
+      if ((await cancelling) === undefined) guard.takeBack(countedOf(verification, message));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+    }
   }
 }
 
@@ -130,6 +142,6 @@ export async function conclude(
     const priceMicros = verification.heldMicros ?? last.priceMicros;
     context.guard.answered({ ...last, priceMicros }, verification.approvedAt - last.createdAt);
   }
-  await withdraw(context, messages);
+  await withdraw(context, verification, messages);
   return undefined;
 }

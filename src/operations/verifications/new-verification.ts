@@ -15,10 +15,11 @@ export async function newVerification(
   { workflow, startNumber }: Pick<Verification, "workflow" | "startNumber">,
 ): Promise<{ readonly verification: Verification; readonly code: string }> {
   const { accountId, userId, currency } = principal;
-  const { verificationTexts, verificationCodes, prices, service } = context;
+  const { verificationTexts, verificationCodes, prices, service, gateways } = context;
   const now = context.clock.now();
   const id = createId(now);
-  const calls = workflow.some(({ channel }) => channel === "flash_call") && service.callerPool.length > 0;
+  const mayCall = gateways.flash_call !== undefined && service.callerPool.length > 0;
+  const calls = mayCall && workflow.some(({ channel }) => channel === "flash_call");
   const code = makeCode({
     length: body.code_length,
     callers: calls ? service.callerPool : undefined,

@@ -24,7 +24,7 @@ import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { firstAttempt } from "./attempt.ts";
+import { countedOf, firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";
@@ -125,6 +125,7 @@ async function startNew(
         word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
       ),
     (result) => result !== "again" && isFirst(result),
+    countedOf(verification, message),
   );
 }
 

@@ -9,13 +9,12 @@ const lost: readonly (DeliveryStatus | undefined)[] = ["FAILED", "EXPIRED", "REV
 interface Due {
   readonly accountId: string;
   readonly verificationId: string;
-  readonly messageId: string;
   readonly now: number;
 }
 
 /**
- * Looks at once at the verification whose latest attempt this message is, where the message is lost by the change that
- * this is part of; of a message of no verification it costs nothing.
+ * Looks at once at the verification that this message is of, where the message is lost by the change that this is part of;
+ * whoever changes the verification meanwhile looks at it anew. Of a message of no verification it costs nothing.
  */
 export function verificationDue(
   engine: Engine,
@@ -23,13 +22,10 @@ export function verificationDue(
   const due = prepareStep<Due>("verification due", (value) =>
     engine.builder
       .updateTable("verifications")
-      .set({ next_at: value.now })
+      .set((eb) => ({ next_at: value.now, version: eb("version", "+", 1) }))
       .where("id", "=", value.verificationId)
-      .where("attempt_id", "=", value.messageId)
       .where("next_at", "is not", null),
   );
-  return ({ verificationId, accountId, id: messageId }, status, now) =>
-    verificationId !== null && lost.includes(status)
-      ? [due({ accountId, verificationId, messageId, now })]
-      : [];
+  return ({ verificationId, accountId }, status, now) =>
+    verificationId !== null && lost.includes(status) ? [due({ accountId, verificationId, now })] : [];
 }

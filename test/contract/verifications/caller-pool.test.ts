@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startService } from "../../support/service.ts";
+import { by, code, to, verifier } from "./support.ts";
 
 const routes = JSON.stringify({
   providers: { "smsc-a": { kind: "sandbox" } },
@@ -20,4 +21,12 @@ test("a pool of few numbers is told of at the start", async () => {
   expect(await saidWith(few)).toContainEqual({ codes: 999 });
   expect(await saidWith({ ...few, CONNECT_HUB_CALLER_POOL: numbers(1_000) })).toEqual([]);
   expect(await saidWith({})).toEqual([]);
+});
+
+test("a code comes from the pool only where calls can be made", async () => {
+  const service = await startService({ CONNECT_HUB_FLASH_CALL: "off", CONNECT_HUB_CALLER_POOL: numbers(1) });
+  const own = await verifier(service);
+  const { id } = await own.start({ to: to.delivered, workflow: by("sms", "flash_call") });
+  expect((await own.check(id, code)).valid).toBe(true);
+  await service.stop();
 });

@@ -3,20 +3,20 @@ import { balanceOf, ledgerOf } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { code, verifier } from "./support.ts";
+import { by, code, verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ CONNECT_HUB_COUNTRIES: "DE" });
+  const { store } = service.context;
+  const priced = { channel: "verification", currency: "EUR", network: "", priceMicros: 70_000 } as const;
+  await commit(store, store.prices.put(["4915", "44"].map((prefix) => ({ ...priced, prefix }))));
+  service.clock.advance(minute);
 });
 afterAll(() => service.stop());
 
 describe("a price for verifications", () => {
   test("is held at the start, kept for an approval, and given back for any other end", async () => {
-    const { store } = service.context;
-    const priced = { channel: "verification", currency: "EUR", network: "", priceMicros: 70_000 } as const;
-    await commit(store, store.prices.put([{ ...priced, prefix: "4915" }]));
-    service.clock.advance(minute);
     const own = await verifier(service);
     const number = "+4915123456700";
     const approved = await own.start({ to: number });
@@ -41,5 +41,39 @@ describe("a price for verifications", () => {
       "REFUND",
       "REFUND",
     ]);
+  });
+
+  test("gives nothing back for a start that is blocked, of which nothing was held", async () => {
+    const own = await verifier(service);
+    const body = { to: "+447700900100" } as never;
+    const { error } = await own.client.POST("/api/v1/connect-hub/verifications", { body });
+    expect(error).toMatchObject({ code: "blocked", reason: "country" });
+    expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
+    expect(await ledgerOf(service, own.accountId)).toEqual([]);
+  });
+
+  test("is counted once by the guard, with the first message, and no more where that is not sent", async () => {
+    const counted: unknown[] = [];
+    const { guard } = service.context;
+    const watched: typeof guard = {
+      ...guard,
+      admit: ({ priceMicros }) => void counted.push(priceMicros),
+      takeBack: ({ priceMicros }) => void counted.push(-priceMicros),
+    };
+    Object.assign(service.context, { guard: watched });
+    const own = await verifier(service, 140_000);
+    const { id } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
+    await service.deliver();
+    service.clock.advance(minute);
+    await service.deliver();
+    await own.cancel(id);
+    expect(counted).toEqual([70_000, 0, -0]);
+    await own.cancel((await own.start({ to: "+4915123456705" })).id);
+    const poor = await verifier(service, 10);
+    await poor.client.POST("/api/v1/connect-hub/verifications", {
+      body: { to: "+4915123456705" } as never,
+    });
+    expect(counted.slice(3)).toEqual([70_000, -70_000, 70_000, -70_000]);
+    Object.assign(service.context, { guard });
   });
 });

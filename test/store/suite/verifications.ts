@@ -68,35 +68,25 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await store.verifications.find(account.id, before.id)).toEqual({ ...changed, version: 1 });
   });
 
-  test("it is due when its message is lost, and not for another message", async () => {
+  test("it is due when one of its messages is lost, and whoever changes it meanwhile looks anew", async () => {
     const late = testStart + 50 * hour;
-    const { id: verificationId, ...rest } = newVerification(owner(), {
+    const before = newVerification(owner(), {
       recipient: "+447700900004",
       createdAt: late,
+      nextAt: late + hour,
     });
-    const lost = await accept(store, account, { createdAt: late, verificationId });
-    const attempts = [{ messageId: lost.id, channel: "sms", startedAt: late }] as const;
-    await commit(
-      store,
-      store.verifications.add({ ...rest, id: verificationId, attempts, nextAt: late + hour }),
-    );
-    const nextAt = async () => (await store.verifications.findAny(verificationId))!.nextAt;
-    const other = await accept(store, account, { createdAt: late, verificationId });
+    const lost = await accept(store, account, { createdAt: late, verificationId: before.id });
+    const other = await accept(store, account, { createdAt: late, verificationId: before.id });
+    await commit(store, store.verifications.add(before));
     const taken = await claim(store, late, 10_000);
-    const fail = (id: string) =>
-      commit(
-        store,
-        store.messages.fail(
-          taken.find((message) => message.id === id)!,
-          "No.",
-          createId(late),
-          late,
-        ),
-      );
-    await fail(other.id);
-    expect(await nextAt()).toBe(late + hour);
-    await fail(lost.id);
-    expect(await nextAt()).toBe(late);
+    const claimed = (id: string) => taken.find((message) => message.id === id)!;
+    await commit(store, store.messages.postpone(claimed(other.id), "Later.", late + hour, late));
+    expect((await store.verifications.findAny(before.id))!.nextAt).toBe(late + hour);
+    await commit(store, store.messages.fail(claimed(lost.id), "No.", createId(late), late));
+    expect((await store.verifications.findAny(before.id))!.nextAt).toBe(late);
+    expect(await refusalOf(commit(store, store.verifications.put(before)))).toMatchObject({
+      word: "verification_changed",
+    });
   });
 
   test("what is due is claimed once until the lease ends, and what is over never", async () => {
