@@ -1,6 +1,6 @@
 /**
  * Passes each chunk of a body to `take`; false as soon as there are more than `maximumBytes`, with the rest left to the
- * caller, who may cancel it. Rejects when the body breaks off.
+ * caller, who may cancel it. Rejects when the body breaks off, and as `take` throws.
  */
 export async function takeAtMost(
   body: ReadableStream<Uint8Array> | null,
@@ -9,15 +9,16 @@ export async function takeAtMost(
 ): Promise<boolean> {
   const reader = body?.getReader();
   let bytes = 0;
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    bytes += read.value.length;
-    if (bytes > maximumBytes) {
-      reader?.releaseLock();
-      return false;
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      bytes += read.value.length;
+      if (bytes > maximumBytes) return false;
+      take(read.value);
     }
-    take(read.value);
+    return true;
+  } finally {
+    reader?.releaseLock();
   }
-  return true;
 }
 
 /** The bytes of a body; undefined where there are more than `maximumBytes`. Rejects as `takeAtMost` does. */

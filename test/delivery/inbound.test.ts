@@ -164,15 +164,16 @@ describe("by when it was written", () => {
     expect(await isOut(first!)).toBe(false);
   });
 
-  test("START that comes late or again leaves a newer STOP, whether an older one was told or not", async () => {
-    for (const earlier of [[10, 30], [30, 10], [30]]) {
+  test.each([[[10, 30]], [[30, 10]], [[30]]])(
+    "START that comes late or again leaves a newer STOP, whether an older one was told or not: %j",
+    async (earlier) => {
       for (const seconds of earlier) await write("stop", { at: at(seconds) });
       for (const _ of [1, 2]) await write("start", { at: at(20) });
       expect(await isOut(first!)).toBe(true);
       await write("start", { at: at(40) });
       expect(await isOut(first!)).toBe(false);
-    }
-  });
+    },
+  );
 
   test("that nobody tells, or that is still to come, it is the time of its arrival", async () => {
     for (const given of [{}, { at: at(3_600) }, { at: Number.MAX_SAFE_INTEGER }]) {

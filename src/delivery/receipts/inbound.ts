@@ -1,6 +1,5 @@
 import { createId } from "../../domain/identifiers.ts";
 import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
-import { digitsOf } from "./digits.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type {
@@ -10,16 +9,18 @@ import type {
   SenderOf,
 } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
+import { internationalDigits, international, isSameSender } from "./numbers.ts";
 import { createServiceWindows } from "./service-windows.ts";
 
 /** As many as a search looks at: what the recipient got last, by whichever channel and provider. */
 const maximumLookedAt = 500;
-const hasLetter = /\p{L}/u;
 /** More accounts than a recipient has opted out of at one provider. */
 const maximumTakenBack = 1_000;
 
 /** Some vendors tell times in whole seconds. */
 const secondMilliseconds = 1_000;
+
+const unplaced = "somebody has opted out whose number has no country's code; nothing is kept of it";
 
 type Timed = Required<InboundMessage>;
 
@@ -55,7 +56,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     const { list } = await messages.search({ filter, limit: maximumLookedAt });
     const answered = list.filter((message) => {
       const sender = senderOf(message);
-      return sender === undefined || isSame(sender, to);
+      return sender === undefined || isSameSender(sender, to);
     });
     return answered.map(({ accountId }) => accountId);
   }
@@ -70,7 +71,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
       log.info({ provider }, "somebody has opted out at a number that no message to them came from");
       return;
     }
-    const told = { channel, provider, sender: digitsOf(to), createdAt: at };
+    const told = { channel, provider, sender: internationalDigits(to), createdAt: at };
     const kept = [...accounts].flatMap((accountId) =>
       recipients.map((recipient) => ({ ...told, recipient, id: createId(at), accountId })),
     );
@@ -83,7 +84,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     { channel, to, at }: Timed,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
-    const number = digitsOf(to);
+    const number = internationalDigits(to);
     const told = await all(recipients, (recipient) => optOuts.told(provider, recipient, maximumTakenBack));
     for (const optOut of told) {
       // What was told of this very number counts also where no message of its account is left to be looked at.
@@ -101,8 +102,11 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     async take(provider, message, senderOf) {
       const now = clock.now();
       const timed = { ...message, at: Math.min(message.at ?? now, now) };
-      const recipients = numbersOn(message.channel, message.from);
-      if (recipients.length === 0) return;
+      const recipients = numbersOn(message.channel, international(message.from));
+      if (recipients.length === 0) {
+        if (message.wish === "stop") log.warn({ provider }, unplaced);
+        return;
+      }
       const accounts = await all(recipients, (recipient) =>
         accountsOf(provider, recipient, message, senderOf),
       );
@@ -116,9 +120,3 @@ const all = async <Found>(
   recipients: readonly string[],
   find: (recipient: string) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> => (await Promise.all(recipients.map(find))).flat();
-
-/** Numbers are the same by their digits, however they are spelt, and names by their letters. */
-function isSame(sender: string, to: string): boolean {
-  if (hasLetter.test(sender) || hasLetter.test(to)) return sender.toLowerCase() === to.toLowerCase();
-  return digitsOf(sender) !== "" && digitsOf(sender) === digitsOf(to);
-}

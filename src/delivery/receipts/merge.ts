@@ -62,8 +62,12 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
       const now = clock.now();
       // On a conflict with another receipt, this one is merged into what the other left.
       const received = receipts.receive(part, receipt, createId(now), now);
+      // It is told late, too: a START that was written meanwhile is newer.
+      const toldAt = Math.min(receipt.at ?? now, now);
       const optedOut =
-        isNews && receipt.optedOut ? optOutsOf(part.message, { provider }, now).map(store.optOuts.keep) : [];
+        isNews && receipt.optedOut
+          ? optOutsOf(part.message, { provider }, toldAt).map(store.optOuts.keep)
+          : [];
       const isChanged = await store.commit([received, ...optedOut], {
         message_changed: () => true,
       });

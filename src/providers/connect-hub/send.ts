@@ -78,7 +78,9 @@ function handoverOf(
   }
   if (code === "rate_limited") return { kind: "throttled", detail: throttled, ...later };
   if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...later };
-  if (code === "internal_error" || code === "idempotency_in_progress")
+  // It has a message of this key, which is ours alone: only its text is another by now.
+  if (code === "idempotency_mismatch") faults.noted(code);
+  if (["internal_error", "idempotency_in_progress", "idempotency_mismatch"].includes(code))
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };
   if (code === "blocked" || named.some((fault) => fault.code === "destination")) {
     // That instance does not send there, or has no price for it; another gateway may.

@@ -1,7 +1,6 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
-import { isKeyIn } from "../vendors/signatures.ts";
 import { formText, hasMoreFields } from "../vendors/values.ts";
 import type {
   InboundText,
@@ -119,7 +118,7 @@ function reportsBy({
   id,
   key,
   ...described
-}: NonNullable<HttpSmsOptions["report"]>): Pick<VendorReports, "isSigned" | "read"> {
+}: NonNullable<HttpSmsOptions["report"]>): Pick<VendorReports, "key" | "read"> {
   const read = statusIn(described);
 
   function reportIn(content: Content, { url }: Received): readonly Report[] {
@@ -130,7 +129,7 @@ function reportsBy({
   }
 
   return {
-    ...(key !== undefined && { isSigned: ({ url }: Received) => isKeyIn(url, key) }),
+    key,
     read: (received) => allIn(postedIn(received), list, (entry) => reportIn(entry, received)),
   };
 }

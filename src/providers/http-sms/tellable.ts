@@ -10,18 +10,37 @@ export const folded = (texts: readonly string[]): string =>
   texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, "")).join(" ");
 
 /**
- * What may be told of a word that the gateway made up: nothing that was sent, of which these are the letters and digits,
- * and no digits but one code. An asterisk stands for what may not be told.
+ * The words of texts that are too short to be found by a part of them, in lower case: they may be secrets also where a gateway
+ * has put letters beside them. What stands in braces is a placeholder, and words of a path are common ones, but for those with
+ * digits: `send` stands in `sender`.
  */
-export function tellable(word: string, sent: readonly string[]): string {
+export const shortWords = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) =>
+    text
+      .toLowerCase()
+      .replace(/\{[^{}"]*\}/g, " ")
+      .split(/\s+/)
+      .flatMap((word) => [folded([word]), ...word.split(/[^a-z0-9]+/)])
+      .filter(({ length }) => length >= shortestSent && length < tellingCharacters)
+      .filter((word) => !text.startsWith("/") || /\d/.test(word)),
+  );
+
+/**
+ * What may be told of a word that the gateway made up: nothing that was sent, of which these are the letters and digits and
+ * the short words, and no digits but one code. An asterisk stands for what may not be told.
+ */
+export function tellable(word: string, sent: readonly string[], short: readonly string[]): string {
   const mayHaveDigits = hasOneCode.test(word);
   const parts = word
     .slice(0, toldCharacters)
     .split(/[^\w.:-]+/)
     .filter((part) => part !== "");
   const hidden = sentAmong(parts, (piece) => sent.some((each) => each.includes(piece)));
+  const hasShort = (part: string) => short.some((each) => folded([part]).includes(each));
   return parts
-    .map((part, place) => (hidden.has(place) || (/\d/.test(part) && !mayHaveDigits) ? "*" : part))
+    .map((part, place) =>
+      hidden.has(place) || (/\d/.test(part) && !mayHaveDigits) || hasShort(part) ? "*" : part,
+    )
     .join(" ");
 }
 

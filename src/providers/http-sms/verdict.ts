@@ -3,7 +3,7 @@ import type { Failed, Failure, Vendor } from "../vendors/vendor.ts";
 import { failureOfStatus, wordsOf } from "../vendors/words.ts";
 import type { HttpSmsOptions } from "./description.ts";
 import { contentOf, idAt, isAnythingAt, wordAt } from "./places.ts";
-import { folded, tellable } from "./tellable.ts";
+import { folded, shortWords, tellable } from "./tellable.ts";
 
 /** Reads answers as they are described; `sent` is what goes out with each message and is not to be told. */
 export function verdictBy(
@@ -13,6 +13,7 @@ export function verdictBy(
   const failureOf = wordsOf<Failure>(failures);
   const isAccepted = new Set(accepted);
   const described = folded(sent);
+  const words = shortWords(sent);
   return ({ status, text }, message) => {
     const content = contentOf(text);
     const code = wordAt(content, codePlace);
@@ -24,7 +25,8 @@ export function verdictBy(
     } else if (!isAccepted.has(code)) {
       const known = failureOf(code);
       if (known !== undefined) return { kind: known, code };
-      const told = tellable(code, [described, folded(sentOf(message))]);
+      const texts = sentOf(message);
+      const told = tellable(code, [described, folded(texts)], [...words, ...shortWords(texts)]);
       // A success of HTTP with a word that is not described leaves open what became of the message.
       return status < 300 ? undescribed(told) : { kind: failureOfStatus(status), code: told };
     }

@@ -4,7 +4,16 @@ import { balanceCheck } from "../vendors/check.ts";
 import type { Dlt } from "../vendors/dlt.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
-import { at, bareNumber, costOf, optional, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import {
+  at,
+  bareNumber,
+  costOf,
+  hasTexts,
+  optional,
+  secondsBetween,
+  shaped,
+  vendorId,
+} from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { InfobipOptions } from "./options.ts";
@@ -115,7 +124,7 @@ const indiaDltOf = ({ entityId, templateId, telemarketerId }: Dlt) => ({
 /** Undefined where none can be read. */
 function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefined {
   const reports = results.flatMap((result) => {
-    const { data } = reportShape.safeParse(result);
+    const data = hasTexts(result, "messageId") ? reportShape.safeParse(result).data : undefined;
     if (!data) return [];
     const { messageId, doneAt, status, error, price, messageCount } = data;
     const code = error ? { code: String(error.id), ...(error.id === optedOut && { optedOut: true }) } : {};
@@ -127,7 +136,7 @@ function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefi
 
 function inboundIn({ text }: Received): readonly InboundText[] | undefined {
   const written = (shaped(reportsShape, text)?.results ?? []).flatMap((result): readonly InboundText[] => {
-    const { data } = inboundShape.safeParse(result);
+    const data = hasTexts(result, "from", "to") ? inboundShape.safeParse(result).data : undefined;
     if (!data) return [];
     const { from, to, receivedAt } = data;
     return [{ channel: "sms", from, to, text: data.text ?? "", ...at(receivedAt) }];

@@ -34,6 +34,8 @@ export interface Delivery {
   readonly destination: Address;
   readonly esmClass: number;
   readonly text: string;
+  /** Whether it is one part of a longer text. */
+  readonly isPart: boolean;
   readonly tlvs: ReadonlyMap<number, Buffer>;
 }
 
@@ -92,7 +94,7 @@ export function decodeDelivery(body: Buffer): Delivery {
   const shortMessage = reader.octets(reader.octet());
   const tlvs = decodeTlvs(reader.rest());
   const userData = shortMessage.length > 0 ? shortMessage : (tlvs.get(tags.messagePayload) ?? shortMessage);
-  return { ...addresses, esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
+  return { ...addresses, esmClass, ...readUserData(userData, esmClass, dataCoding, tlvs), tlvs };
 }
 
 /** Parses the body of a data_sm (4.7.1); throws a PduError if it is cut off before its optional parameters. */
@@ -104,7 +106,7 @@ export function decodeData(body: Buffer): Delivery {
   const dataCoding = reader.octet();
   const tlvs = decodeTlvs(reader.rest());
   const userData = tlvs.get(tags.messagePayload) ?? noText;
-  return { ...addresses, esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
+  return { ...addresses, esmClass, ...readUserData(userData, esmClass, dataCoding, tlvs), tlvs };
 }
 
 /** The source and the destination, behind the service type. */
@@ -119,9 +121,34 @@ const readAddress = (reader: FieldReader): Address => ({
   digits: reader.cString(),
 });
 
-function readText(userData: Buffer, esmClass: number, dataCoding: number): string {
+function readUserData(
+  userData: Buffer,
+  esmClass: number,
+  dataCoding: number,
+  tlvs: ReadonlyMap<number, Buffer>,
+): Pick<Delivery, "text" | "isPart"> {
   const hasHeader = (esmClass & udhIndicator) !== 0 && userData.length > 0;
-  const bytes = hasHeader ? userData.subarray(1 + userData.readUInt8(0)) : userData;
+  const end = hasHeader ? 1 + userData.readUInt8(0) : 0;
+  const parts = tlvs.get(tags.sarTotal)?.[0] ?? (hasHeader ? partsIn(userData.subarray(1, end)) : 1);
+  return { text: readText(userData.subarray(end), dataCoding), isPart: parts > 1 };
+}
+
+/** Where the number of parts stands behind each information element that has one (GSM 03.40, 9.2.3.24). */
+const placesOfParts: ReadonlyMap<number, number> = new Map([
+  [0x00, 3],
+  [0x08, 4],
+]);
+
+/** How many parts a text has by its header. */
+function partsIn(header: Buffer): number {
+  for (let at = 0; at + 1 < header.length; at += 2 + header.readUInt8(at + 1)) {
+    const place = placesOfParts.get(header.readUInt8(at));
+    if (place !== undefined) return header[at + place] ?? 1;
+  }
+  return 1;
+}
+
+function readText(bytes: Buffer, dataCoding: number): string {
   if (dataCoding !== dataCodingUcs2) return bytes.toString("latin1");
   return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
     .swap16()

@@ -67,7 +67,7 @@ const stateNamed: ReadonlyMap<string, State> = new Map([
 const maximumDigits = 20;
 
 /** Of a delivery, what a receipt is told by. */
-type Reported = Omit<Delivery, "source" | "destination">;
+type Reported = Omit<Delivery, "source" | "destination" | "isPart">;
 
 /** Whether a deliver_sm is a receipt. */
 export function isReceipt(delivery: Reported, options: ReceiptOptions): boolean {
@@ -96,7 +96,7 @@ function isPlainlyReceipt(text: string): boolean {
  * have written means only a message to that handset.
  */
 export function readReceipt(
-  delivery: Omit<Delivery, "destination">,
+  delivery: Omit<Delivery, "destination" | "isPart">,
   options: ReceiptOptions,
 ): ProviderReceipt {
   const { tlvs } = delivery;

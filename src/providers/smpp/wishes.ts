@@ -7,9 +7,16 @@ const messageTypeBits = 0x3c;
 const internationalTons = [0, 1];
 
 /** Whether a handset wants more messages, where that is all that it has written; it is kept or taken back. */
-export function wishIn({ esmClass, source, destination, text }: Delivery): InboundMessage | undefined {
+export function wishIn({
+  esmClass,
+  source,
+  destination,
+  text,
+  isPart,
+}: Delivery): InboundMessage | undefined {
   const isFromHandset = (esmClass & messageTypeBits) === 0 && internationalTons.includes(source.ton);
-  const wish = isFromHandset ? wishOf(text) : undefined;
+  // A part of a longer text is not what was written.
+  const wish = isFromHandset && !isPart ? wishOf(text) : undefined;
   if (!wish) return undefined;
   return { channel: "sms", from: `+${source.digits.replace("+", "")}`, to: destination.digits, wish };
 }

@@ -39,12 +39,14 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       text: new TextDecoder().decode(body),
     };
     const messageId = messageIdIn(received.url, { name, ...surroundings });
-    // Without a signature it is the token that speaks, and of its own message alone.
-    const own = reports.isSigned || messageId === undefined ? {} : { messageId };
+    const hasKey = isKeyIn(received.url, reports.key);
+    // Without a signature or the key it is the token that speaks, and of its own message alone.
+    const own = reports.isSigned || hasKey || messageId === undefined ? {} : { messageId };
     // The key of what recipients write is for nothing else, and the token of a message says nothing of who writes.
     const isWritten = isKeyIn(received.url, inbound?.key);
     const isGenuine =
       isWritten ||
+      hasKey ||
       (reports.isSigned ? await reports.isSigned(received, clock.now()) : messageId !== undefined);
     if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
     const mayBeWritten = inbound?.key === undefined ? reports.isSigned !== undefined : isWritten;

@@ -26,6 +26,12 @@ export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 /** What need not be there: where it cannot be read it counts as left out, and all beside it is read. */
 export const optional = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
+/** Whether a value has texts under these names: a shape takes long to refuse what each entry of a long list may lack. */
+export const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === "string");
+
 /** What a shape finds in JSON text; undefined if it is none, or has another shape. */
 export function shaped<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | undefined {
   return shape.safeParse(parseJson(text)).data;

@@ -114,7 +114,9 @@ export interface VendorReports {
   readonly methods?: readonly string[];
   /** 64 KiB unless set. */
   readonly maximumBytes?: number;
-  /** Whether its signature fits; without one, the token in the address of each message has to. */
+  /** The operator's own key, which comes as `?key=` where it reports on all messages to one address. */
+  readonly key?: string | undefined;
+  /** Whether its signature fits; without one, the token in the address of each message has to, or the key. */
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
   /**
    * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor

@@ -50,7 +50,9 @@ export function createCallbacks(sending: Sending): Callbacks {
       surroundings.log.warn({ provider: name }, "a genuine notification is not what the vendor promises");
       return plain(400, "The body is no notification.");
     }
-    const { receipts, errorCodes } = statusesIn(values);
+    const { receipts, errorCodes, areSomeUnread } = statusesIn(values);
+    if (areSomeUnread)
+      surroundings.log.warn({ provider: name }, "a genuine notification has statuses that cannot be read");
     for (let from = 0; from < receipts.length; from += receiptsAtOnce) {
       await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
     }

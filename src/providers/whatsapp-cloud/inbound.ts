@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wishOf } from "../../domain/messages/opt-out-words.ts";
-import { optional } from "../vendors/values.ts";
+import { hasTexts, optional } from "../vendors/values.ts";
 import type { InboundText } from "../vendors/vendor.ts";
 import { instant } from "./statuses.ts";
 
@@ -54,7 +54,9 @@ function messagesIn(values: readonly unknown[], phoneNumberId: string) {
     const { data } = valueShape.safeParse(value);
     if (data?.metadata.phone_number_id !== phoneNumberId) return [];
     const { display_phone_number: to } = data.metadata;
-    return data.messages.map((message) => ({ message, to }));
+    return data.messages
+      .filter((message) => hasTexts(message, "from", "type"))
+      .map((message) => ({ message, to }));
   });
 }
 

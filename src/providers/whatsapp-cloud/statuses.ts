@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import { cannotTake } from "../http/handover.ts";
-import { optional, vendorId } from "../vendors/values.ts";
+import { hasTexts, optional, vendorId } from "../vendors/values.ts";
 import { classOf, reasonOf } from "./errors.ts";
 
 const errorShape = z.object({ code: optional(z.int()), title: optional(z.string()) });
@@ -41,6 +41,8 @@ export function valuesIn(notification: unknown): readonly unknown[] | undefined 
 /** The message statuses and errors of changes; anything not understood is left out. */
 export interface Statuses {
   readonly receipts: readonly ProviderReceipt[];
+  /** Whether something was left out that says not even of which message it is, or what became of that. */
+  readonly areSomeUnread: boolean;
   readonly errorCodes: readonly number[];
 }
 
@@ -48,10 +50,12 @@ export interface Statuses {
 export function statusesIn(values: readonly unknown[]): Statuses {
   const receipts: ProviderReceipt[] = [];
   const errorCodes: number[] = [];
+  let areSomeUnread = false;
   for (const status of values.flatMap((value) => valueShape.safeParse(value).data?.statuses ?? [])) {
-    const { success, data } = statusShape.safeParse(status);
-    const delivery = success && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
-    if (!success || !delivery) continue;
+    const data = hasTexts(status, "id", "status") ? statusShape.safeParse(status).data : undefined;
+    areSomeUnread ||= data === undefined;
+    const delivery = data && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
+    if (!data || !delivery) continue;
     const { id, timestamp, errors = [] } = data;
     const error = errors.find((each) => each !== undefined);
     receipts.push({
@@ -62,7 +66,7 @@ export function statusesIn(values: readonly unknown[]): Statuses {
     });
     if (delivery === "FAILED" && error?.code !== undefined) errorCodes.push(error.code);
   }
-  return { receipts, errorCodes };
+  return { receipts, errorCodes, areSomeUnread };
 }
 
 /** In our words, or else the error's title without long numbers; faults that the operator has to fix are not shown to customers. */

@@ -51,7 +51,7 @@ describe("a problem in the words of the contract", () => {
     [404, problem(404, "not_found"), "unavailable", "not_found"],
     [409, problem(409, "idempotency_in_progress"), "retry", undefined],
     [413, problem(413, "payload_too_large"), "refused", "payload_too_large"],
-    [422, problem(422, "idempotency_mismatch"), "refused", "idempotency_mismatch"],
+    [422, problem(422, "idempotency_mismatch"), "retry", "idempotency_mismatch"],
     [429, problem(429, "rate_limited"), "throttled", undefined],
     [500, problem(500, "internal_error"), "retry", undefined],
     [503, problem(503, "unavailable"), "unavailable", undefined],

@@ -69,6 +69,21 @@ describe("a hand-over", () => {
     expect(await countMessages(account.accountId)).toBe(1);
   });
 
+  test("whose answer is cut off and whose text is another by now is not refused: the other instance has it", async () => {
+    const between = await startBetween(1);
+    const account = await openAccount(hub.upstream, 1_000_000);
+    const surroundings = createTestSurroundings();
+    const provider = openProvider(between.baseUrl, account, surroundings);
+    hub.closeLater(provider);
+    const sent = { ...message(), text: "123456 is your code." };
+    const changed = { ...sent, attempt: 2, text: "123456 is your new code." };
+    const handovers = [await provider.send(sent), await provider.send(changed)];
+    const open = { kind: "retry", mayBeTaken: true };
+    expect(handovers).toMatchObject([open, open]);
+    expect(await countMessages(account.accountId)).toBe(1);
+    expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["idempotency_mismatch"]);
+  });
+
   test("whose answer is cut off is tried again, and is the same message, charged once", async () => {
     const between = await startBetween(2);
     const account = await openAccount(hub.upstream, 1_000_000);

@@ -120,6 +120,21 @@ describe("what is not described", () => {
     }
   });
 
+  test.each([
+    ["a word of the text", "badkiwi", "*"],
+    ["a word with digits", "xKiwi42y", "*"],
+    ["a word that was spelt with a hyphen", "errab1cdx", "*"],
+    ["a key of the query", "wrongpass:s3cr3tx", "*"],
+    ["a key of letters alone", "keyapfelbad", "*"],
+    ["a word of the path", "invalid-sender", "invalid-sender"],
+    ["the name of a placeholder", "textlength", "textlength"],
+  ])("is told without %s, be letters beside it", async (_, word, code) => {
+    const sends = { ...given(said), query: { key: "s3cr3t", user: "apfel" } };
+    const { provider, surroundings } = await open(sends, answer(200, words(word)));
+    await provider.send(outbound("sms", to, { text: "Use kiwi, kiwi42 or AB-1CD here" }));
+    expect(surroundings.log.lines).toMatchObject([{ fields: { code } }]);
+  });
+
   test("is told once for each word, and what is described as open is not", async () => {
     const texts = ["a", "a", "8", "b", "a"].map((word) => answer(200, words(word)));
     const { provider, surroundings } = await open(given(said), inTurn(...texts, answer(200, words("0"))));

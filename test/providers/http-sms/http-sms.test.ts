@@ -177,6 +177,27 @@ test("without a key, the address of one message reports on no other", async () =
   ]);
 });
 
+test("with a key, the address of one message reports on that one all the same", async () => {
+  const key = "a-key-of-16-letters";
+  const { provider, surroundings, peer } = await open(
+    { ...described, report: { ...described.report, key } },
+    takes,
+  );
+  await provider.send(outbound("sms", "+447700900123", { text: "Your code is 123456" }));
+  const { dlr } = JSON.parse(peer.requests[0]!.text) as { dlr: readonly [string] };
+  const body = JSON.stringify({ id: "gateway-2", state: "failed" });
+  const told = "https://hub.example/callbacks/vendor";
+  const statusAt = async (address: string) =>
+    (await provider.callbacks!(new Request(address, { method: "POST", body }))).status;
+  expect(await statusAt(dlr[0])).toBe(200);
+  expect(await statusAt(`${told}?key=${key}`)).toBe(200);
+  expect(await statusAt(told)).toBe(401);
+  expect(await statusAt(`${dlr[0].slice(0, -1)}_`)).toBe(401);
+  const [ofOne, ofAny] = surroundings.taken.flatMap(({ receipts }) => receipts);
+  expect(ofOne).toMatchObject({ providerMessageIds: ["gateway-2"], messageId: expect.any(String) as string });
+  expect(ofAny).not.toHaveProperty("messageId");
+});
+
 test("a gateway without a check is well, as far as can be told", async () => {
   const { provider } = await open({ ...described, check: undefined }, takes);
   expect(await provider.check()).toEqual({ ok: true, detail: "Nothing can be asked of it without sending." });

@@ -185,6 +185,32 @@ describe("a message from a handset", () => {
     expect(JSON.stringify(opened.lines)).not.toMatch(/STOP|447700900123/);
   });
 
+  test("is not heeded where it is but a part of what was written", async () => {
+    const session = await open();
+    const part = (...header: number[]) => ({
+      esm_class: 0x40,
+      short_message: Buffer.from([header.length, ...header, ...Buffer.from("STOP")]),
+    });
+    for (const fields of [
+      part(0, 3, 7, 2, 2),
+      part(8, 4, 0, 7, 2, 2),
+      part(5, 4, 11, 132, 35, 240, 0, 3, 7, 3, 1),
+      {
+        short_message: Buffer.from("STOP"),
+        sar_total_segments: 2,
+        sar_segment_seqnum: 2,
+        sar_msg_ref_num: 7,
+      },
+    ]) {
+      expect((await deliver(session, fields)).command_status).toBe(0);
+    }
+    expect(opened.inbounds).toEqual([]);
+    for (const fields of [part(0, 3, 7, 1, 1), part(5, 4, 11, 132, 35, 240), part(0), part(8, 9)]) {
+      await deliver(session, fields);
+    }
+    expect(opened.inbounds.map(({ wish }) => wish)).toEqual(["stop", "stop", "stop", "stop"]);
+  });
+
   test("is told with the sender that messages had: a rule's, the customer's, the operator's, or none", async () => {
     const stop = { short_message: Buffer.from("STOP"), source_addr_ton: 1 };
     const senders = [{ prefix: "1", sender: "12345" }];

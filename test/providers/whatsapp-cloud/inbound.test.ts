@@ -77,3 +77,37 @@ test("a preference about marketing says nothing of codes", async () => {
   expect(opened.surroundings.inbounds).toEqual([]);
   expect(opened.surroundings.taken).toEqual([]);
 });
+
+test("a status that cannot be read spoils none of those beside it, and the log says so", async () => {
+  const status = { id: "wamid.1", status: "read", timestamp: "1772443800" };
+  const unread = [
+    null,
+    7,
+    {},
+    { ...status, id: 7 },
+    { ...status, status: null },
+    { ...status, id: "x".repeat(300) },
+  ];
+  for (const one of unread) {
+    const request = posted(told, {
+      statuses: [status, one, { ...status, id: "wamid.2" }],
+      messages: [text("STOP")],
+    });
+    expect((await opened.provider.callbacks!(request)).status).toBe(200);
+  }
+  const of = opened.surroundings.taken.map(({ receipts }) =>
+    receipts.flatMap((each) => each.providerMessageIds),
+  );
+  expect(of).toEqual(unread.map(() => ["wamid.1", "wamid.2"]));
+  expect(opened.surroundings.inbounds).toHaveLength(unread.length);
+  const message = "a genuine notification has statuses that cannot be read";
+  expect(opened.surroundings.log.lines).toEqual(
+    unread.map(() => ({ level: "warn", fields: { provider: "whatsapp" }, message })),
+  );
+});
+
+test("a state that is new to us is left out without a word", async () => {
+  const statuses = [{ id: "wamid.1", status: "played", timestamp: "1772443800" }];
+  expect((await opened.provider.callbacks!(posted(told, { statuses }))).status).toBe(200);
+  expect([...opened.surroundings.taken, ...opened.surroundings.log.lines]).toEqual([]);
+});
