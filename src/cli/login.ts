@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { createConnectHubClient } from "../../generated/client.ts";
 import { emailOption } from "./arguments.ts";
+import { CommandFailure } from "./failure.ts";
 import { bodyOf, fetchOrExplain, readUrl } from "./operator/connection.ts";
 
 /** Adds `login`. */
@@ -27,5 +28,7 @@ async function login({ url, email }: { readonly url: string; readonly email: str
   const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
   const client = createConnectHubClient({ baseUrl: url, fetch: (request) => fetchOrExplain(request, url) });
   const answer = await client.POST("/api/auth/login", { body: { email, password } });
+  // Its usual advice is to log in.
+  if (answer.response.status === 401 && answer.error) throw new CommandFailure(answer.error.detail);
   console.log(bodyOf(answer).accessToken);
 }

@@ -69,7 +69,7 @@ describe("--url", () => {
     expect((await remote(["call", "listMaintenance"], stdout.trim())).code).toBe(0);
     const wrong = await cli.run(args, { input: "wrong" });
     expect(wrong).toMatchObject({ code: 1, stdout: "" });
-    expect(wrong.stderr).toContain("The e-mail address or the password is wrong.");
+    expect(wrong.stderr).toBe("The e-mail address or the password is wrong.\n");
   });
 
   test("a user who is no admin, a token that is none, and no token at all are refused", async () => {
@@ -90,6 +90,12 @@ describe("--url", () => {
     const { code, stderr } = await remote(["call", "listCustomers"], "a.b.c", url);
     expect(code).toBe(1);
     expect(stderr).toBe(`${url} answered 200 with text/html: is it the operator's listener?\n`);
+    const customers = await remote(
+      ["call", "listCustomers"],
+      "a.b.c",
+      service.baseUrl.replace(/$/, "/nowhere"),
+    );
+    expect(customers.stderr).toContain("is it the right one?");
     page.close();
     page.closeAllConnections();
     await once(page, "close");

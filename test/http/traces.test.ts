@@ -1,4 +1,10 @@
-import { trace, type Span, type SpanOptions, type Tracer, type TracerProvider } from "@opentelemetry/api";
+import {
+  trace,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+  type TracerProvider,
+} from "opentelemetry-api-of-sdk";
 import { afterEach, describe, expect, test } from "vitest";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -17,7 +23,10 @@ interface Kept {
   isEnded: boolean;
 }
 
-/** What an operator registers: a provider that keeps what it is told. */
+/**
+ * What an operator registers, by the copy of the API that their SDK brings: a provider that keeps what it is told. An API takes
+ * no provider of an older one than itself.
+ */
 function register(): readonly Kept[] {
   const kept: Kept[] = [];
   const tracer: Pick<Tracer, "startSpan"> = {

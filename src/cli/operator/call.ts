@@ -44,9 +44,11 @@ const placeholders = {
   object: "JSON",
 } as const;
 
-function optionOf({ name, type, description, required }: Field): Option {
-  const flag = `--${name.toLowerCase().replaceAll("_", "-")}`;
-  const shape = `${flag} <${placeholders[type]}>`;
+const flagOf = ({ name }: Field) => `--${name.toLowerCase().replaceAll("_", "-")}`;
+
+function optionOf(field: Field): Option {
+  const { type, description, required } = field;
+  const shape = `${flagOf(field)} <${placeholders[type]}>`;
   return required
     ? new Option(shape, `${description} (required)`).makeOptionMandatory()
     : new Option(shape, description);
@@ -55,7 +57,7 @@ function optionOf({ name, type, description, required }: Field): Option {
 function exampleOf({ id, fields }: ListedOperation): string {
   const needed = fields.filter((field) => field.in === "path" || field.required);
   const words = needed.map((field) =>
-    field.in === "path" ? field.name.toUpperCase() : `--${field.name} ${field.name.toUpperCase()}`,
+    field.in === "path" ? field.name.toUpperCase() : `${flagOf(field)} ${field.name.toUpperCase()}`,
   );
   return [id, ...words].join(" ");
 }

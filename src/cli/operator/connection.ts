@@ -91,6 +91,9 @@ export function bodyOf<Body>(answer: { readonly data?: Body; readonly error?: un
   return answer.data!;
 }
 
+/** What either contract's listener says of the other's paths. */
+const noSuchPath = "The contract has no such path.";
+
 /** What a refusal says, or every fault that it names. */
 export function failureOf(refusal: unknown): CommandFailure {
   if (!Problem.safeParse(refusal).success) {
@@ -101,6 +104,10 @@ export function failureOf(refusal: unknown): CommandFailure {
     const faults = errors.map(({ pointer, message }) => `  ${pointer.slice(1)}: ${message}`);
     return new CommandFailure(`The request was refused:\n${faults.join("\n")}`);
   }
+  if (detail === noSuchPath)
+    return new CommandFailure(
+      `${detail} Customers and operators may have a listener each: is it the right one?`,
+    );
   const advice = status === 401 ? " npm run cli -- login makes a new token." : "";
   return new CommandFailure(`${detail}${advice}`);
 }

@@ -13,7 +13,7 @@ export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): P
       config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
       engine,
       clock: systemClock,
-      log: silent,
+      log,
       metrics: noMetrics,
       baseUrl: () => config.baseUrl ?? "",
       jwtSecret: randomToken(),
@@ -26,6 +26,11 @@ export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): P
     return work(async (request) => operatorFetch!(request));
   });
 
-const silent = { info() {}, warn() {}, error() {} };
+/** What an answer leaves out, for whoever sits at the machine. */
+const tell = ({ error }: Readonly<Record<string, unknown>>) => {
+  if (error !== undefined) console.error(String(error));
+};
+
+const log = { info() {}, warn: tell, error: tell };
 
 const notHere = () => Promise.reject(new Error("The commands send nothing."));

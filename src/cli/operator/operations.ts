@@ -74,7 +74,7 @@ const fieldOf = (described: Node, schema: Node): Field => ({
 /** An optional property is that or null: null is of no use here. */
 function typeOf({ type, anyOf }: Node): string {
   const [first] = listOf(anyOf);
-  return String(type ?? resolve(first)["type"]);
+  return String(listOf(type)[0] ?? type ?? resolve(first)["type"]);
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

@@ -5,7 +5,7 @@ import { maintenanceOf } from "./maintenance.ts";
 /** Puts a service into maintenance; one that is in it already keeps its time. */
 export async function beginMaintenance(
   input: Input<"beginMaintenance">,
-  { store, clock, recorded }: OperatorContext,
+  { store, clock, recorded, maintenance }: OperatorContext,
 ): Promise<Output<"beginMaintenance">> {
   const { service } = input.params;
   const commit = recorded({
@@ -14,5 +14,6 @@ export async function beginMaintenance(
     by: input,
   });
   await commit([store.maintenance.begin(service, clock.now())]);
+  maintenance.forget();
   return { status: 200, body: maintenanceOf(service, await store.maintenance.list()) };
 }

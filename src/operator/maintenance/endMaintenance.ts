@@ -5,7 +5,7 @@ import { maintenanceOf } from "./maintenance.ts";
 /** Takes a service out of maintenance, or does nothing. */
 export async function endMaintenance(
   input: Input<"endMaintenance">,
-  { store, recorded }: OperatorContext,
+  { store, recorded, maintenance }: OperatorContext,
 ): Promise<Output<"endMaintenance">> {
   const { service } = input.params;
   const commit = recorded({
@@ -14,5 +14,6 @@ export async function endMaintenance(
     by: input,
   });
   await commit([store.maintenance.end(service)]);
+  maintenance.forget();
   return { status: 200, body: maintenanceOf(service, await store.maintenance.list()) };
 }

@@ -4,11 +4,15 @@ import type { Config } from "../../config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
-import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
+import { migrate } from "../../store/migrate.ts";
+import { createReady } from "../../store/ready.ts";
 import { explainPostgres, noSessions } from "./postgres.ts";
 
 /** Why the database cannot be used and what to do about it, in words for a person. */
 export class DatabaseError extends Error {}
+
+/** What leads to another database. */
+export const elsewhere = "CONNECT_HUB_DATA, or DATABASE_URL where that is set, to another place";
 
 /** An open database and the migrations that this opening ran. */
 export interface Opened {
@@ -47,7 +51,8 @@ async function openAndMigrate(open: () => Engine, now: number): Promise<Opened> 
   try {
     engine = open();
     const ran = await migrate(engine, now);
-    await requireCurrentSchema(engine);
+    // A schema that is current asks for no write, and a file of another user's opens all the same.
+    await createReady(engine)();
     return { engine, ran };
   } catch (error) {
     await engine?.close();
@@ -57,11 +62,12 @@ async function openAndMigrate(open: () => Engine, now: number): Promise<Opened> 
 
 function explain(error: unknown, folder: string, file: string): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return notWritable(folder);
+  // Of a read-only or full file system a recursive mkdir of Node says ENOENT.
+  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code)) return notWritable(folder);
   if (/^(EEXIST|ENOTDIR)$/.test(code)) return `CONNECT_HUB_DATA: ${folder} is not a folder.`;
   if (error instanceof StoreError) return explainStore(error, folder, file);
   if (error instanceof Error && /^(table|index) .* already exists$/.test(error.message)) {
-    return `The database in ${folder} belongs to another program: set CONNECT_HUB_DATA to another folder.`;
+    return `The database in ${folder} belongs to another program: set ${elsewhere}.`;
   }
   return undefined;
 }
@@ -72,11 +78,12 @@ function explainStore({ kind, reason }: StoreError, folder: string, file: string
   }
   if (kind === "schema") return `The database in ${folder} cannot be used: ${reason}.`;
   if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(reason)) return notWritable(folder);
+  if (reason.startsWith("SQLITE_FULL")) return `The disk of ${folder} is full: make room there.`;
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(reason)) {
-    return `The file ${file} in ${folder} is not a sound SQLite database: restore it from a copy, or set CONNECT_HUB_DATA to another folder.`;
+    return `The file ${file} in ${folder} is not a sound SQLite database: restore it from a copy, or set ${elsewhere}.`;
   }
   return `The database in ${folder} cannot be used: ${reason}.`;
 }
 
 const notWritable = (folder: string) =>
-  `The folder ${folder} and the files in it have to be writable for this user: change that, or set CONNECT_HUB_DATA to another folder.`;
+  `The folder ${folder} and the files in it have to be writable for this user: change that, or set ${elsewhere}.`;

@@ -4,10 +4,13 @@ import { isStoreError, StoreError } from "../../ports/store/errors.ts";
 import type { SqliteDatabase } from "../../store/engines/sqlite/driver.ts";
 import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
-import { DatabaseError } from "./database.ts";
+import { DatabaseError, elsewhere } from "./database.ts";
 
 const lookMilliseconds = 100;
 const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
+const full = /^SQLITE_(FULL|IOERR)/;
+/** How long a disk that took a commit no more counts as full: less than that commit may still find room. */
+const fullMilliseconds = 10_000;
 
 /** How a runtime opens SQLite files. */
 export interface FileOpener {
@@ -41,7 +44,7 @@ function take(openPlain: FileOpener["openPlain"], path: string, folder: string):
     lock.close();
     if (!isStoreError(storeErrorOf(error), "busy")) throw error;
     throw new DatabaseError(
-      `Another connect-hub serves the database in ${folder}: stop it, or set CONNECT_HUB_DATA to another folder. Several processes need Postgres.`,
+      `Another connect-hub serves the database in ${folder}: stop it, or set ${elsewhere}. Several processes need Postgres.`,
     );
   }
 }
@@ -55,10 +58,14 @@ function realPath(path: string): string {
   }
 }
 
-/** The engine on a file; commits are refused once the file is gone, replaced or empty. */
+/**
+ * The engine on a file; commits are refused once the file is gone, replaced or empty. It is unsound once it is damaged, and for
+ * a while when the disk was full.
+ */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
   let unsound: StoreError | undefined;
+  let fullUntil = 0;
   let lookAt = 0;
 
   function look(): StoreError | undefined {
@@ -71,16 +78,26 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
     return new StoreError("gone", "the database file was removed, replaced or emptied");
   }
 
+  function note(error: StoreError): void {
+    const isFull = full.test(error.reason);
+    if (!isFull && !damaged.test(error.reason)) return;
+    unsound = error;
+    fullUntil = isFull ? performance.now() + fullMilliseconds : 0;
+  }
+
   return {
     ...engine,
-    unsound: () => unsound,
+    unsound() {
+      if (fullUntil > 0 && performance.now() >= fullUntil) [unsound, fullUntil] = [undefined, 0];
+      return unsound;
+    },
     async commit(writes) {
       const missing = look();
       if (missing) throw missing;
       try {
         return await engine.commit(writes);
       } catch (error) {
-        if (isStoreError(error, "gone") && damaged.test(error.reason)) unsound = error;
+        if (isStoreError(error, "gone")) note(error);
         throw error;
       }
     },

@@ -10,6 +10,7 @@ import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import type { Engine } from "../../store/engine.ts";
 import { createService, type Service } from "../../service.ts";
+import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
 import { readConfigAndFiles } from "./config.ts";
@@ -209,6 +210,8 @@ function explain(error: unknown): string {
   if (code === "ENOTSUP" || code === "ENOPROTOOPT") {
     return "CONNECT_HUB_HTTP_THREADS: it takes 1 here: this system cannot share a port between threads.";
   }
+  if (error instanceof StoreError)
+    return `The database cannot be used: ${error.reason}. Nothing was started.`;
   if (code === "EACCES")
     return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

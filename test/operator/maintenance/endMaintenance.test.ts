@@ -13,11 +13,14 @@ afterAll(() => service.stop());
 const params = { path: { service: "esim" } } as const;
 
 describe("200", () => {
-  test("the service takes requests again, and one that is not in maintenance stays so", async () => {
+  test("the service takes requests again at once, and one that is not in maintenance stays so", async () => {
+    const { maintenance } = service.context;
     await admin.operator.POST("/operator/v1/maintenance/{service}/begin", { params });
+    expect(await maintenance.isOn("esim")).toBe(true);
     for (let request = 1; request <= 2; request += 1) {
       const { data } = await admin.operator.POST("/operator/v1/maintenance/{service}/end", { params });
       expect(data).toEqual({ service: "esim" });
+      expect(await maintenance.isOn("esim")).toBe(false);
     }
     expect(await service.context.store.maintenance.list()).toEqual(new Map());
   });

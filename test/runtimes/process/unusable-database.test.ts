@@ -1,0 +1,68 @@
+// A database that opens, and takes no writes.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { StoreError } from "../../../src/ports/store/errors.ts";
+import { openDatabase } from "../../../src/runtimes/process/database.ts";
+import { watchFile } from "../../../src/runtimes/process/owned-file.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { createReady } from "../../../src/store/ready.ts";
+import { testStart } from "../../support/clock.ts";
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "connect-hub-unusable-"));
+  path = join(folder, "hub.sqlite");
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+const open = (openFile: (path: string) => Engine) =>
+  openDatabase({ dataFolder: folder, database: { kind: "file", path } }, testStart, openFile);
+
+/** The engine, which refuses what has more than so many parameters for a reason, as long as that is set. */
+function refusing(engine: Engine, parameters: number) {
+  const refused = { reason: "" };
+  const commit: Engine["commit"] = async (writes) => {
+    if (refused.reason !== "" && writes.some((write) => write.parameters.length >= parameters)) {
+      throw new StoreError("gone", refused.reason);
+    }
+    return engine.commit(writes);
+  };
+  return { refused, engine: { ...engine, commit } };
+}
+
+test.each([
+  ["SQLITE_READONLY", "have to be writable"],
+  ["SQLITE_FULL", `The disk of`],
+])("is refused at the start, though its schema is current: %s", async (reason, said) => {
+  await (await open(openSqlite)).engine.close();
+  const opening = open((file) => {
+    const { refused, engine } = refusing(openSqlite(file), 0);
+    refused.reason = reason;
+    return engine;
+  });
+  await expect(opening).rejects.toThrow(said);
+});
+
+test("is not ready for a while when a commit found no room, though a smaller one does", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const opened = await open(openSqlite);
+  const { refused, engine } = refusing(opened.engine, 1);
+  const watched = watchFile(engine, path);
+  const ready = createReady(watched);
+  await ready();
+  refused.reason = "SQLITE_FULL: database or disk is full";
+  const sql = "update price_revision set revision = revision + ?";
+  await expect(watched.commit([{ sql, parameters: [0] }])).rejects.toThrow("SQLITE_FULL");
+  vi.advanceTimersByTime(9_999);
+  await expect(ready()).rejects.toThrow("SQLITE_FULL");
+  vi.advanceTimersByTime(1);
+  await ready();
+  await watched.close();
+});
