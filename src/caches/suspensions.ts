@@ -17,7 +17,7 @@ export function createSuspensions(
   clock: Clock,
 ): Suspensions {
   const load = async (): Promise<ReadonlySet<string>> => {
-    const since = clock.now() - lifetimes.messageMilliseconds - graceMilliseconds;
+    const since = clock.now() - lifetimes.verificationMessageMilliseconds - graceMilliseconds;
     return new Set(await customers.suspendedSince(since, maximumRemembered));
   };
   const suspended = createRemembered(load, new Set(), clock);

@@ -41,7 +41,15 @@ export interface EsimProvider {
 export class EsimUnavailable extends Error {}
 
 /** The eSIM upstream does not know the SIM or the template, or does not accept them together. */
-export class EsimRefused extends Error {}
+export class EsimRefused extends Error {
+  /** Whether what the SIM has stands against it: that may be the package of an earlier request. */
+  readonly isConflict: boolean;
+
+  constructor(message?: string, isConflict = false) {
+    super(message);
+    this.isConflict = isConflict;
+  }
+}
 
 /** The eSIM upstream may or may not have created the package. */
 export class EsimOutcomeUnknown extends Error {}

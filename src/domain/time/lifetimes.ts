@@ -59,6 +59,8 @@ export const lifetimes = {
 
   /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
   messageMilliseconds: 1 * hours,
+  /** A message of a verification waits for as long as its code may be entered: the contract's longest `ttl`. */
+  verificationMessageMilliseconds: 24 * hours,
   /** How long WhatsApp takes free texts to a recipient who has written, and how much earlier no more are handed over. */
   serviceWindowMilliseconds: 24 * hours,
   serviceWindowMarginMilliseconds: 1 * minutes,

@@ -5,7 +5,6 @@ import {
   type CreatedPackage,
   type EsimProvider,
 } from "../../ports/esim.ts";
-import type { Store } from "../../ports/store.ts";
 import type { EsimPackage } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Context } from "../context.ts";
@@ -17,6 +16,7 @@ import {
   type NotBegun,
   type PackageAttempt,
 } from "./package-note.ts";
+import { whenFree } from "./when-free.ts";
 
 export type CreatedBody = ReturnType<typeof bodyOf>;
 
@@ -37,13 +37,14 @@ export async function createOnce(
   // The key is taken and the price paid before the call upstream, which our database cannot roll back.
   const note = await beginAttempt(context, attempt, key, begun, known);
   if (typeof note === "string") return note;
-  const creation = { store: context.store, esim, attempt, key, note };
+  const { store, clock } = context;
+  const creation = { store, clock, esim, attempt, key, note };
   try {
     return await createUnlessThere(creation, begun !== undefined);
   } catch (error) {
     if (error instanceof EsimUnavailable || error instanceof EsimRefused) {
       // An earlier request with the key may have created the package, even if this one did not reach the upstream.
-      const isOpen = begun !== undefined && error instanceof EsimUnavailable;
+      const isOpen = begun !== undefined && (error instanceof EsimUnavailable || error.isConflict);
       await endAttempt(context, key, note, isOpen);
     }
     throw error;
@@ -51,8 +52,7 @@ export async function createOnce(
 }
 
 /** One attempt, and what was noted before the first attempt with its key. */
-interface Creation {
-  readonly store: Store;
+interface Creation extends Pick<Context, "store" | "clock"> {
   readonly esim: EsimProvider;
   readonly attempt: PackageAttempt;
   readonly key: IdempotencyKey | undefined;
@@ -97,7 +97,7 @@ const requestOf = ({ sim, template, timeAllowanceSeconds }: PackageAttempt) => (
 
 /** Records the first package that nobody has recorded; undefined when all are recorded. */
 async function recordFirstNew(
-  { store, esim, attempt, key }: Creation,
+  { store, clock, esim, attempt, key }: Creation,
   packages: readonly CreatedPackage[],
 ): Promise<CreatedBody | undefined> {
   const { principal, sim, template, timeAllowanceSeconds } = attempt;
@@ -115,12 +115,15 @@ async function recordFirstNew(
     const body = bodyOf(esimPackage);
     const answer = { status: 201, body: JSON.stringify(body) };
     const answered = key ? [store.idempotency.answer(key, answer)] : [];
-    const isRecorded = await store.commit([...seen, store.esim.insertPackage(esimPackage), ...answered], {
-      package_recorded: () => true,
-      key_lost() {
-        throw new Error("Another request has taken the key while this one created its package.");
-      },
-    });
+    const changes = [...seen, store.esim.insertPackage(esimPackage), ...answered];
+    const isRecorded = await whenFree(clock, () =>
+      store.commit(changes, {
+        package_recorded: () => true,
+        key_lost() {
+          throw new Error("Another request has taken the key while this one created its package.");
+        },
+      }),
+    );
     if (!isRecorded) return body;
   }
   return undefined;

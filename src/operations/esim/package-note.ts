@@ -5,6 +5,7 @@ import type { Charge, ChargeRefusal } from "../../ports/store/ledger.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
 import type { Context } from "../context.ts";
+import { whenFree } from "./when-free.ts";
 
 /** What is to be created, for whom and for how much. */
 export interface PackageAttempt {
@@ -74,11 +75,12 @@ export async function endAttempt(
   isOpen: boolean,
 ): Promise<void> {
   const now = clock.now();
-  await store.commit([
+  const changes = [
     ...(key ? [store.idempotency.release(key)] : []),
     ...(key && !isOpen ? [store.idempotency.forget(noteOf(key))] : []),
     ...(charge && !isOpen ? [store.ledger.refund(charge, createId(now), now, chargedAt)] : []),
-  ]);
+  ];
+  await whenFree(clock, () => store.commit(changes));
 }
 
 function chargeOf({ principal, template, priceMicros }: PackageAttempt, now: number): Charge | undefined {

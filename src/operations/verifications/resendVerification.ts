@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { VerifyingContext } from "../context.ts";
-import { earlierAnswer } from "../commit-once.ts";
+import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
 import { bodyOf } from "./body.ts";
 import { onLatest } from "./changed.ts";
@@ -21,7 +21,11 @@ export async function resendVerification(
   return onLatest(context, principal.accountId, params.id, async (verification) => {
     const { status, resendAt } = verification;
     if (status !== "PENDING") {
-      return { status: 200 as const, body: bodyOf(verification, await messagesOf(context, verification)) };
+      const answer = {
+        status: 200 as const,
+        body: bodyOf(verification, await messagesOf(context, verification)),
+      };
+      return commitOnce(context, principal.accountId, idempotency, [], answer, () => "again" as const);
     }
     const wait = resendAt - context.clock.now();
     if (wait > 0) {

@@ -50,7 +50,8 @@ export function createTelnaApi(
       if (answer.kind === "unsent") throw new EsimUnavailable(`The eSIM upstream: ${answer.reason}.`);
       if (answer.kind === "unknown") throw new EsimOutcomeUnknown(`The eSIM upstream: ${answer.reason}.`);
       const { status } = answer;
-      if (refusals.has(status)) throw new EsimRefused(`The eSIM upstream answered ${status}.`);
+      if (refusals.has(status))
+        throw new EsimRefused(`The eSIM upstream answered ${status}.`, status === 409);
       // A client error or a 503 means that the request was not carried out; any other failure leaves it open.
       if ((status > 400 && status < 500) || status === 503) {
         throw new EsimUnavailable(`The eSIM upstream answered ${status}.`);

@@ -14,8 +14,9 @@ const isPending = sql<boolean>`channel in (${channelList}) and span = ${sql.lit(
 interface BalancesRow {
   readonly currency: string;
   readonly accounts: number;
-  readonly balance: number;
-  readonly pending: number;
+  /** Texts: a sum may be more than bindings take for an exact number. */
+  readonly balance: string;
+  readonly pending: string;
 }
 
 /** What accounts have, and what of it may come back to them. */
@@ -35,7 +36,8 @@ export function createBalances(engine: Engine): Pick<Customers, "pendingMicros" 
     async balances() {
       const sums = handWritten(
         engine,
-        sql<BalancesRow>`select currency, count(*) as accounts, sum(balance_micros) as balance, sum(pending) as pending
+        sql<BalancesRow>`select currency, count(*) as accounts, cast(sum(balance_micros) as text) as balance,
+            cast(sum(pending) as text) as pending
           from (select currency, balance_micros, coalesce((select sum(amount_micros) from message_totals
             where account_id = accounts.id and ${isPending}), 0) as pending from accounts) as each_account
           group by currency order by currency`,

@@ -1,4 +1,5 @@
 import { utcDayOf } from "../../domain/time/utc-day.ts";
+import { isOfDay } from "../ledger/ledger.ts";
 import { sql, type Selectable } from "kysely";
 import type { Accounts, User, Users } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
@@ -113,7 +114,7 @@ export function createAccounts(engine: Engine): Accounts {
       );
       if (!row) return undefined;
       const { spent_day, spent_micros, ...spending } = row;
-      return { ...spending, spentMicros: spent_day >= utcDayOf(now) ? spent_micros : 0 };
+      return { ...spending, spentMicros: isOfDay(spent_day, utcDayOf(now)) ? spent_micros : 0 };
     },
     setLimits(userId, { dailyLimitMicros, lowBalanceMicros }) {
       const isTold = sql<number>`case when low_balance_micros = ${lowBalanceMicros} then low_balance_told else 0 end`;

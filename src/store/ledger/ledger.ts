@@ -93,7 +93,7 @@ const takeFrom = ({ builder }: Engine, value: Slots<DayDeposit>, times: Expressi
       transaction_count: eb("transaction_count", "+", times),
       last_transaction_at: lastAt(value),
       spent_micros: spentWith(value),
-      spent_day: sql<number>`case when spent_day >= ${value.day} then spent_day else ${value.day} end`,
+      spent_day: sql<number>`case when ${goesOn(value.day)} then spent_day else ${value.day} end`,
     }))
     .where("id", "=", value.accountId)
     .where(isAllowed(value));
@@ -107,11 +107,17 @@ export const prepareDebit = (engine: Engine) =>
     many: prepareDebits(engine),
   });
 
+/** Clocks of instances differ by minutes around midnight; a day further ahead is that of a clock that was wrong. */
+export const isOfDay = (spentDay: number, day: number): boolean => spentDay === day || spentDay === day + 1;
+
 type OnDay = { readonly [Name in "day" | "valueMicros"]: Expression<number> };
+
+/** As `isOfDay` tells it of what was read. */
+const goesOn = (day: Expression<number>) => sql<boolean>`(spent_day = ${day} or spent_day = ${day} + 1)`;
 
 /** What a day has cost with this charge. */
 const spentWith = ({ day, valueMicros }: OnDay) =>
-  sql<number>`case when spent_day >= ${day} then spent_micros else 0 end + ${valueMicros}`;
+  sql<number>`case when ${goesOn(day)} then spent_micros else 0 end + ${valueMicros}`;
 
 const isAllowed = (value: OnDay) =>
   sql<boolean>`((daily_limit_micros is null or ${spentWith(value)} <= daily_limit_micros)
@@ -127,7 +133,7 @@ function prepareDebits(engine: Engine) {
     ({ rows, each }) =>
       sql`update accounts set balance_micros = balance_micros - value_micros,
           transaction_count = transaction_count + times, last_transaction_at = ${lastAt(ofAll)},
-          spent_micros = ${spentWith(ofAll)}, spent_day = greatest(spent_day, day)
+          spent_micros = ${spentWith(ofAll)}, spent_day = case when ${goesOn(ofAll.day)} then spent_day else day end
         from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
             count(*) as times, max(${each.at}) as last_at, max(${each.day}) as day
           from ${rows} group by 1 having min(${each.day}) = max(${each.day})) as debits
@@ -173,8 +179,8 @@ export const prepareGiveBack = (engine: Engine) =>
     "balance",
     (value) =>
       addTo(engine, value).set({
-        spent_micros: sql<number>`case when spent_day = ${value.day} then spent_micros - ${value.valueMicros}
-          else spent_micros end`,
+        spent_micros: sql<number>`case when spent_day <> ${value.day} then spent_micros
+          when spent_micros > ${value.valueMicros} then spent_micros - ${value.valueMicros} else 0 end`,
       }),
     { many: prepareGiveBacks(engine) },
   );
@@ -187,8 +193,8 @@ const prepareGiveBacks = (engine: Engine) =>
       sql`with given as (select ${each.accountId}, ${each.valueMicros}, ${each.at}, ${each.day} from ${rows})
         update accounts set balance_micros = balance_micros + value_micros,
           transaction_count = transaction_count + times, last_transaction_at = ${lastAt({ at: sql`last_at` })},
-          spent_micros = spent_micros - cast(coalesce((select sum(${each.valueMicros}) from given
-            where ${each.accountId} = accounts.id and ${each.day} = spent_day), 0) as bigint)
+          spent_micros = greatest(0, spent_micros - cast(coalesce((select sum(${each.valueMicros}) from given
+            where ${each.accountId} = accounts.id and ${each.day} = spent_day), 0) as bigint))
         from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
             count(*) as times, max(${each.at}) as last_at from given group by 1) as refunds
         where id = account_id`,

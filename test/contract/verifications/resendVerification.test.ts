@@ -46,6 +46,22 @@ describe("200", () => {
     expect((await own.get(id)).attempts).toHaveLength(2);
   });
 
+  test("of one that is over is replayed for its Idempotency-Key, which no other resend takes", async () => {
+    const own = await verifier(service);
+    const [{ id }, other] = [await own.start({ to: to.delivered }), await own.start({ to: to.silent })];
+    await own.cancel(id);
+    service.clock.advance(30 * second);
+    const asked = (path: { readonly id: string }) =>
+      own.client.POST("/api/v1/connect-hub/verifications/{id}/resend", {
+        params: { path },
+        headers: { "idempotency-key": "over" },
+        body: {},
+      });
+    await asked({ id });
+    expect((await asked({ id })).response.headers.get("idempotent-replayed")).toBe("true");
+    expect((await asked({ id: other.id })).response.status).toBe(422);
+  });
+
   test("leaves one that is over as it is", async () => {
     const own = await verifier(service);
     const { id } = await own.start({ to: to.delivered });

@@ -4,6 +4,7 @@ import { StoreError } from "../../../src/ports/store/errors.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { commit, watchingCommits } from "../../support/commit.ts";
 import { beforeNextCommit } from "../../support/meanwhile.ts";
+import { signUpOperator } from "../../support/operators.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, path, to, verifier, wrong } from "./support.ts";
 
@@ -169,6 +170,22 @@ test("its code is no Telegram code that checkTelegramVerification judges, also a
     body: { request_id: attempts[0]!.message_id, code },
   });
   expect(response.status).toBe(404);
+});
+
+test("what waits of a customer who is suspended is not sent, however long its code may be entered", async () => {
+  service = await startService();
+  const own = await verifier(service);
+  const { operator } = await signUpOperator(service);
+  const { id } = await own.start({ to: to.silent, ttl: 86_400, workflow: by("sms", "whatsapp") } as never);
+  await service.deliver();
+  await operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id: own.userId } } });
+  service.clock.advance(7_200 * second);
+  await settle();
+  const { store } = service.context;
+  const { attempts } = (await store.verifications.findAny(id))!;
+  const found = await Promise.all(attempts.map(({ messageId }) => store.messages.findAny(messageId)));
+  expect(found.map((message) => message!.status)).toEqual(["SENT", "FAILED"]);
+  expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });
 
 test("an approval counts for the channel that it was sent by last, and for none that was withdrawn", async () => {

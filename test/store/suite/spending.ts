@@ -35,6 +35,22 @@ export function spendingSuite(database: () => OpenStore): void {
   });
 
   describe("the daily limit", () => {
+    test("is that of the day, also after a clock that was a year ahead, and is never less than nothing", async () => {
+      const { store } = database();
+      const account = await limited(price);
+      const ahead = testStart + 365 * day;
+      await send(account, ahead);
+      await send(account, testStart);
+      expect(await spentBy(account)).toBe(price);
+      expect(await refusalOf(send(account, testStart))).toMatchObject({ word: "limit_reached" });
+      await send(account, testStart + 2 * day);
+      expect(await spentBy(account, testStart + 2 * day)).toBe(price);
+      const refund = (at: number) =>
+        commit(store, store.ledger.refund(charge(account, 5 * price), createId(at), at, at));
+      await refund(testStart + 2 * day);
+      expect(await spentBy(account, testStart + 2 * day)).toBe(0);
+    });
+
     test("is none at first, and what is spent is counted all the same", async () => {
       const { store } = database();
       const account = await addAccount(store, 1e9);
