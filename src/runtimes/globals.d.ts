@@ -21,6 +21,7 @@ declare const Bun: {
   serve(options: {
     readonly hostname: string;
     readonly port: number;
+    readonly idleTimeout: number;
     fetch(request: Request, server: object): Response | Promise<Response>;
   }): {
     readonly port: number;

@@ -3,6 +3,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
@@ -88,6 +89,16 @@ export function runtimeSuite(
       },
     );
 
+    test.each([
+      ["GET /nothing HTTP/1.1\r\nhost: x/healthz?", 400],
+      ["GET /nothing HTTP/1.1\r\nhost: x/openapi.json#", 400],
+      ["GET / HTTP/1.1\r\nhost: x:99999", 400],
+      ["GET /nothing HTTP/1.1\r\nhost: x", 404],
+      ["GET /healthz HTTP/1.0", 200],
+    ])("takes no path from the Host, and needs none by HTTP/1.0: %j", async (head, status) => {
+      expect(await statusOf(url, head)).toBe(status);
+    });
+
     test("counts open requests by the client's address", async () => {
       const data = `${place.data}-limited`;
       limited = start({ CONNECT_HUB_DATA: data, CONNECT_HUB_ADDRESS_RATE_LIMIT: "2" });
@@ -161,6 +172,14 @@ export function runtimeSuite(
       if (!cut.closed) await once(cut, "close");
     });
   });
+}
+
+/** The status that a request has which is written as it is. */
+async function statusOf(url: string, head: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`${head}\r\nconnection: close\r\n\r\n`);
+  return Number((await text(socket)).split(" ")[1]);
 }
 
 async function refusalOf(service: ServiceProcess): Promise<string> {

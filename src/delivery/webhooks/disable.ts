@@ -23,7 +23,7 @@ export async function disableEndpoint(
   reason: DisabledReason,
 ): Promise<void> {
   const now = clock.now();
-  const failingBefore = reason === "FAILING" ? now - lifetimes.webhookDeliveryMilliseconds : undefined;
+  const failingBefore = reason === "FAILING" ? now - lifetimes.webhookFailingMilliseconds : undefined;
   const to = sendsMail ? await store.webhooks.ownerEmail(endpoint.id) : undefined;
   const mail =
     to === undefined || limits.mails.take(`disabled ${mailboxOf(to)}`)

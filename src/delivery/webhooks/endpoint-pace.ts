@@ -1,6 +1,6 @@
 import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
 
-const slowMilliseconds = 1_000;
+export const slowMilliseconds = 1_000;
 const maximumSlowWidth = 4;
 const failuresBeforePause = 3;
 const pauses: Backoff = { firstMilliseconds: 500, maximumMilliseconds: 10_000, spread: [0.75, 1.25] };

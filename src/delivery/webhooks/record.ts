@@ -25,7 +25,7 @@ export async function recordAttempt(
   const isLost = await store.commit([record, ...failing], { lease_lost: () => true });
   if (isLost) return;
   if (outcome === "gone") await disableEndpoint(disabling, endpoint, "GONE");
-  else if (failingSince !== null && now - failingSince >= lifetimes.webhookDeliveryMilliseconds) {
+  else if (failingSince !== null && now - failingSince >= lifetimes.webhookFailingMilliseconds) {
     await disableEndpoint(disabling, endpoint, "FAILING");
   }
 }

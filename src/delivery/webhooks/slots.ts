@@ -6,6 +6,8 @@ export interface Slots {
   /** Resolves with 1 to `wanted` places as soon as one is free. */
   take(wanted: number): Promise<number>;
   give(count: number): void;
+  /** Takes one even where none is free: nobody else is given one until it is made up for. */
+  owe(): void;
 }
 
 /** Places of which `count` are free at first. */
@@ -28,6 +30,9 @@ export function createSlots(count: number): Slots {
         waiting.push({ wanted, resolve });
         serve();
       }),
+    owe() {
+      free -= 1;
+    },
     give(returned) {
       free += returned;
       serve();

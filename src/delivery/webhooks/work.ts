@@ -1,7 +1,7 @@
 import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
-import type { EndpointPace } from "./endpoint-pace.ts";
+import { slowMilliseconds, type EndpointPace } from "./endpoint-pace.ts";
 import { recordAttempt } from "./record.ts";
 import type { Slots } from "./slots.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -83,8 +83,23 @@ async function take(
     slots.give(places - claimed.length);
   }
   return claimed.map(
-    (each) => () => deliver(shared, endpointWork, endpoint!, each).finally(() => slots.give(1)),
+    (each) => () => deliver(shared, endpointWork, endpoint!, each).finally(hold(slots, slow)),
   );
+}
+
+/** A place that was taken; one for fast endpoints becomes one for slow ones as soon as its request is slow. */
+function hold(slots: Slots, slow: Slots): () => void {
+  let held = slots;
+  const move = () => {
+    slow.owe();
+    slots.give(1);
+    held = slow;
+  };
+  const timer = slots === slow ? undefined : setTimeout(move, slowMilliseconds);
+  return () => {
+    clearTimeout(timer);
+    held.give(1);
+  };
 }
 
 async function deliver(

@@ -35,7 +35,9 @@ export const lifetimes = {
   webhookLeaseMilliseconds: 30 * seconds,
   /** The longest pause between two attempts. */
   webhookPauseMilliseconds: 6 * hours,
-  /** How long a delivery is tried, and how long an endpoint may take nothing before it is switched off. */
+  /** How long an endpoint may take nothing before it is switched off: a delivery's last failure, if not before. */
+  webhookFailingMilliseconds: 3 * days - 1 * minutes,
+  /** How long a delivery is tried. */
   webhookDeliveryMilliseconds: 3 * days,
   /** How long deliveries are kept and listed after their event. */
   webhookRetentionMilliseconds: 7 * days,
@@ -92,7 +94,12 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["messageLeaseRenewalMilliseconds", "messageLeaseMilliseconds"],
   ["mailSendMilliseconds", "mailLeaseMilliseconds", "resetLinkMilliseconds", "noticeMilliseconds"],
   ["webhookRequestMilliseconds", "webhookLeaseMilliseconds", "webhookPauseMilliseconds"],
-  ["webhookPauseMilliseconds", "webhookDeliveryMilliseconds", "webhookRetentionMilliseconds"],
+  [
+    "webhookPauseMilliseconds",
+    "webhookFailingMilliseconds",
+    "webhookDeliveryMilliseconds",
+    "webhookRetentionMilliseconds",
+  ],
   ["accessTokenMilliseconds", "sessionMilliseconds"],
   [
     "requestsEndMilliseconds",

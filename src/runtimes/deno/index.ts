@@ -1,5 +1,6 @@
 import { getConnInfo } from "hono/deno";
 import { openNodeFile, openNodeSqlite } from "../../store/engines/sqlite/node.ts";
+import { withReadableHost } from "../process/refused-request.ts";
 import { runProcess } from "../process/run.ts";
 
 await runProcess({
@@ -8,7 +9,7 @@ await runProcess({
   connectionOf: getConnInfo,
   readerThread: new URL("./reader.ts", import.meta.url),
   async listen(fetch, { host, port }) {
-    const server = Deno.serve({ hostname: host, port, onListen() {} }, fetch);
+    const server = Deno.serve({ hostname: host, port, onListen() {} }, withReadableHost(fetch));
     return { port: server.addr.port, stop: () => server.shutdown() };
   },
 });

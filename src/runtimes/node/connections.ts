@@ -27,7 +27,7 @@ interface Connection {
   latest?: ServerResponse;
   waiting: number;
   /** The answer that was unread at the last check, and since when. */
-  unread?: { readonly answer: ServerResponse | undefined; readonly since: number };
+  unread?: { readonly answer: ServerResponse | undefined; readonly since: number; readonly sent: number };
 }
 
 /** Keeps the connections of a server within their limits: closes those over the limit and those that do not read. */
@@ -96,13 +96,18 @@ function countByNetwork(most: number): (socket: Socket) => void {
   };
 }
 
+/** Whoever reads so much in the time for an answer is reading: an answer that is made as it is read may be longer. */
+const readBytes = 1024 * 1024;
+
 /** The longest answer bounds how much waits to be read; closes clients that leave it waiting. */
 function dropUnread(open: ReadonlyMap<Socket, Connection>, answerMilliseconds: number): void {
   const now = performance.now();
   for (const [socket, connection] of open) {
+    const sent = socket.bytesWritten - socket.writableLength;
+    const { unread, latest } = connection;
     if (socket.writableLength === 0) delete connection.unread;
-    else if (!connection.unread || connection.unread.answer !== connection.latest) {
-      connection.unread = { answer: connection.latest, since: now };
-    } else if (now - connection.unread.since >= answerMilliseconds) socket.destroy();
+    else if (!unread || unread.answer !== latest || sent - unread.sent >= readBytes) {
+      connection.unread = { answer: latest, since: now, sent };
+    } else if (now - unread.since >= answerMilliseconds) socket.destroy();
   }
 }

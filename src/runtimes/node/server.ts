@@ -1,19 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { createId } from "../../domain/identifiers.ts";
-import { invalid, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
-import { problemReply } from "../../http/problem.ts";
-import type { Reply } from "../../http/reply.ts";
+import { invalid, refuse, type Fault } from "../../domain/refusals.ts";
 import type { Service } from "../../service.ts";
+import { problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
 import { keepConnections, type ConnectionLimits, type Connections } from "./connections.ts";
 
 const shortBodyBytes = 64 * 1024;
 const idleCheckMilliseconds = 100;
 /** How long a connection without a request in progress stays open for one that is still on its way. */
 const idleMilliseconds = 2_000;
-/** The host of a request that names none, as HTTP/1.0 allows; the name resolves nowhere. */
-const unnamedHost = "host.invalid";
 
 /** What a server accepts from its clients. */
 export interface ServerLimits extends ConnectionLimits {
@@ -106,7 +102,7 @@ function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefin
 }
 
 function refuseFraming(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
-  const { status, headers, text } = problem(invalid([fault]));
+  const { status, headers, text } = problemOf(invalid([fault]));
   incoming.resume();
   const length = Buffer.byteLength(text);
   outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
@@ -114,18 +110,12 @@ function refuseFraming(incoming: IncomingMessage, outgoing: ServerResponse, faul
 
 /** Answers a request that never reached the service, because its URL could not be parsed. */
 function errorHandler(error: unknown): Response {
-  const message = "This address, or the Host that goes with it, cannot be read.";
-  const reply = problem(
+  const reply = problemOf(
     error instanceof RequestError
-      ? invalid([{ in: "path", pointer: "", code: "format", message }])
+      ? unreadableAddress()
       : refuse("internal_error", "Something went wrong on our side."),
   );
   return new Response(reply.text, reply);
-}
-
-function problem(refusal: Refusal): Reply {
-  const requestId = createId(Date.now());
-  return problemReply(refusal, requestId, { "x-request-id": requestId });
 }
 
 /**

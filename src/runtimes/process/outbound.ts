@@ -18,7 +18,6 @@ import {
 import { createNameServerResolve, resolveBySystem, type Resolve } from "./resolve.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-const socketsForEachHost = 64;
 const idleSocketsForEachHost = 8;
 /** Less than the five seconds after which many servers close idle connections. */
 const idleMilliseconds = 4_000;
@@ -103,7 +102,6 @@ function createOpen({ certificate }: NodeOutboundOptions, check: Check) {
   const sockets = {
     keepAlive: true,
     timeout: idleMilliseconds,
-    maxSockets: socketsForEachHost,
     maxFreeSockets: idleSocketsForEachHost,
   };
   const agents = { http: new HttpAgent(sockets), https: new HttpsAgent(sockets) };
@@ -140,6 +138,8 @@ function exchange(
     const giveUp = () => {
       timedOut = true;
       outgoing.destroy(new Error("no answer in time"));
+      // A request that was destroyed before says nothing more.
+      settle(answer ?? { failure: "TIMEOUT" });
     };
     const timer = setTimeout(giveUp, milliseconds);
     const settle = (found: OutboundAnswer | "stale") => {
@@ -153,9 +153,16 @@ function exchange(
       else if (timedOut) settle({ failure: "TIMEOUT" });
       else settle(outgoing.reusedSocket ? "stale" : { failure: failureOf(error) });
     });
+    // Without a listener the request is destroyed at a 101, and tells neither of an answer nor of an error.
+    outgoing.on("upgrade", ({ statusCode: status = 101 }, socket) => {
+      socket.destroy();
+      settle({ status });
+    });
     outgoing.on("response", (incoming) => {
       const { statusCode: status = 0, headers } = incoming;
-      const found = { status, retryAfter: headers["retry-after"] };
+      // A status of three zeros is none.
+      const found: OutboundAnswer =
+        status < 100 ? { failure: "CONNECTION" } : { status, retryAfter: headers["retry-after"] };
       answer = found;
       // Only the status counts; the body is read to its end to keep the connection reusable.
       discard(incoming, () => settle(found));

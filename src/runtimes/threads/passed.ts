@@ -23,10 +23,13 @@ export interface PassedEnvironment {
 }
 
 const copiedBytes = 64 * 1024;
+/** A request's target may be a URL with user and password; a `Request` is not made of one. */
+const credentials = /^(https?:\/\/)[^/?#]*@/i;
 
 /** The request as it is passed on: a short body as its bytes, any other as a stream that is read as it comes. */
 export async function passedRequest(request: Request, address: string): Promise<PassedRequest> {
-  const { method, url } = request;
+  const { method } = request;
+  const url = request.url.replace(credentials, "$1");
   const passed = { method, url, headers: [...request.headers], address };
   if (method === "GET" || method === "HEAD") return { ...passed, body: null };
   const length = Number(request.headers.get("content-length") ?? Number.NaN);

@@ -141,3 +141,24 @@ test("the deliveries of an endpoint that was removed are dropped", async () => {
   expect(await hub.deliverer({ post }).runDue()).toBe(0);
   expect(await hub.deliveries(endpoint)).toEqual([]);
 });
+
+test("an outage that lasts as long as a delivery is tried switches off at its end, and not at a failure long after", async () => {
+  const endpoint = await hub.register("https://shop.example.com/");
+  let asked = 0;
+  const deliverer = hub.deliverer({
+    post: async () => {
+      asked += 1;
+      // The first waits for its answer as long as it may, and so is later than the others are.
+      if (asked === 1) hub.clock.advance(15_000);
+      return { status: 502 };
+    },
+  });
+  await hub.send();
+  for (;;) {
+    await deliverer.runDue();
+    const [{ nextAttemptAt } = { nextAttemptAt: null }] = await hub.deliveries(endpoint);
+    if (nextAttemptAt === null) break;
+    hub.clock.advance(Math.max(nextAttemptAt - hub.clock.now(), 50));
+  }
+  expect(await hub.endpoint(endpoint)).toMatchObject({ status: "DISABLED", disabledReason: "FAILING" });
+});

@@ -78,6 +78,37 @@ describe("an endpoint that never answers", () => {
   });
 });
 
+test("endpoints that were fast hold the places of fast ones only until they are slow", async () => {
+  const bounds = { maximumWidth: 4, quickSlots: 8, slowSlots: 2 };
+  const answer = Promise.withResolvers<OutboundAnswer>();
+  let isSilent = false;
+  let hanging = 0;
+  let posted = 0;
+  const post = async ({ url }: OutboundRequest): Promise<OutboundAnswer> => {
+    if (url.includes("victim")) posted += 1;
+    else if (isSilent) {
+      hanging += 1;
+      return answer.promise;
+    }
+    return { status: 200 };
+  };
+  const deliverer = hub.deliverer({ post, bounds });
+  for (const host of ["a", "b"]) await hub.register(`https://${host}.example.com/`);
+  await sendMany(20);
+  await deliverer.runDue();
+  isSilent = true;
+  await sendMany(20);
+  await deliverer.sweep();
+  while (hanging < bounds.quickSlots) await wait(1);
+  await hub.register("https://victim.example.com/");
+  await sendMany(3);
+  await deliverer.sweep();
+  while (posted < 3) await wait(5);
+  expect(hanging).toBe(bounds.quickSlots);
+  answer.resolve({ status: 200 });
+  await deliverer.stop();
+});
+
 describe("the requests that are under way", () => {
   async function mostAtOnce(bounds: { maximumWidth: number; quickSlots: number; slowSlots: number }) {
     let [now, most] = [0, 0];

@@ -170,6 +170,37 @@ describe("connections", () => {
   });
 });
 
+test("a client that reads all the time has an answer that takes longer than the time for one", async () => {
+  const part = new Uint8Array(256 * 1024);
+  const parts = 500;
+  let left = parts;
+  const endless = () =>
+    new ReadableStream({
+      pull(controller) {
+        controller.enqueue(part);
+        if (--left === 0) controller.close();
+      },
+    });
+  const server = await start(() => new Response(endless()), {
+    answerMilliseconds: 2_000,
+    checkMilliseconds: 5,
+  });
+  const { socket } = await dial(server);
+  let bytes = 0;
+  socket.removeAllListeners("data");
+  socket.on("data", (chunk: Buffer) => {
+    const before = bytes;
+    bytes += chunk.length;
+    // It reads on, and never so fast that nothing waits.
+    if (Math.floor(bytes / part.length) === Math.floor(before / part.length)) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), 5);
+  });
+  socket.write(last("/"));
+  await once(socket, "close");
+  expect(bytes).toBeGreaterThan(parts * part.length);
+});
+
 describe("a server that is asked to stop", () => {
   test("answers what comes on a kept connection, for the last time", async () => {
     const server = await start((request) => new Response(`answer to ${pathOf(request)}`));

@@ -188,6 +188,31 @@ describe("a request", () => {
     expect(await hasty.post({ url: receiver.url, ...post })).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    ["101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket", { status: 101 }],
+    ["101 Switching Protocols", { status: 101 }],
+    ["000 Nothing\r\nContent-Length: 0", { failure: "CONNECTION" }],
+  ])("ends with whatever is answered: %j", async (head, expected) => {
+    const port = await listen((socket) =>
+      socket.once("data", () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`)),
+    );
+    expect(await near.post({ url: `http://127.0.0.1:${port}/`, ...post })).toEqual(expected);
+  });
+
+  test("waits for none of many that hang at the same host", async () => {
+    const many = 100;
+    const receiver = await receive((response, _, count) => {
+      if (count > many) response.writeHead(200).end();
+    });
+    const stopping = new AbortController();
+    const request = { url: receiver.url, ...post };
+    const hanging = Array.from({ length: many }, () => near.post({ ...request, signal: stopping.signal }));
+    while (receiver.received.length < many) await wait(1);
+    expect(await near.post(request)).toMatchObject({ status: 200 });
+    stopping.abort();
+    expect(await Promise.all(hanging)).toHaveLength(many);
+  });
+
   test("that is interrupted fails at once", async () => {
     const receiver = await receive(() => {});
     const interrupting = new AbortController();

@@ -86,3 +86,10 @@ test("a table is written as it is read, and no further when its reader has gone"
   await reader.cancel();
   await expect.poll(() => endless.isCancelled).toBe(true);
 });
+
+test("an address with user and password is passed on without them, and told to nobody", async () => {
+  answering = async ({ url }) => new Response(url);
+  const given = { method: "GET", url: "http://user:pass@host/path?a=user:pass@b", headers: new Headers() };
+  const answer = responseOf(await main.call("answer", await passedRequest(given as Request, "192.0.2.7")));
+  expect(await answer.text()).toBe("http://host/path?a=user:pass@b");
+});

@@ -1,0 +1,38 @@
+import { createId } from "../../domain/identifiers.ts";
+import { invalid, type Refusal } from "../../domain/refusals.ts";
+import { problemReply } from "../../http/problem.ts";
+import type { Reply } from "../../http/reply.ts";
+import type { Service } from "../../service.ts";
+
+/** The host of a request that names none, as HTTP/1.0 allows; the name resolves nowhere. */
+export const unnamedHost = "host.invalid";
+
+/** Whatever ends a host in an address, and what stands between two. */
+const noHost = /[\s/?#@\\,]/;
+
+/** The answer to a request that never reaches the service. */
+export function problemOf(refusal: Refusal): Reply {
+  const requestId = createId(Date.now());
+  return problemReply(refusal, requestId, { "x-request-id": requestId });
+}
+
+/** Why a request is refused whose address cannot be read. */
+export const unreadableAddress = (): Refusal => {
+  const message = "This address, or the Host that goes with it, cannot be read.";
+  return invalid([{ in: "path", pointer: "", code: "format", message }]);
+};
+
+/**
+ * Refuses a request whose Host is none, as Node does by itself: on Deno and Bun it becomes a part of the address, and what stands
+ * in it is then asked for instead. A request without a Host, of which Bun gives the path alone, gets one.
+ */
+export const withReadableHost =
+  (fetch: Service["fetch"]): Service["fetch"] =>
+  (request, ...surroundings) => {
+    const url = URL.parse(request.url, `http://${unnamedHost}`);
+    if (!url || noHost.test(request.headers.get("host") ?? "")) {
+      const { text, ...reply } = problemOf(unreadableAddress());
+      return new Response(text, reply);
+    }
+    return fetch(request.url.startsWith("/") ? new Request(url, request) : request, ...surroundings);
+  };
