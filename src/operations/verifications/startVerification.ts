@@ -112,7 +112,12 @@ async function startNew(
     ...(held === null || held === 0
       ? []
       : [
-          store.ledger.charge(heldCharge(verification, held), createId(message.createdAt), message.createdAt),
+          // Of the day that it is given back of.
+          store.ledger.charge(
+            heldCharge(verification, held),
+            createId(verification.createdAt),
+            verification.createdAt,
+          ),
         ]),
   ];
   const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
