@@ -33,6 +33,7 @@ test.each([-10 * minute, day])("an allowance is the same after the clock was set
 
 test("a replay charges nothing more after the clock was set forward by a day and back, and what is old was removed", async () => {
   const { messageId } = (await send("key")).data!;
+  await service.deliver();
   const paid = await balanceOf(service, account.accountId);
   for (const step of [day + minute, -2 * day]) {
     service.clock.step(step);

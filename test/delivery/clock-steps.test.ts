@@ -107,6 +107,15 @@ describe("when the clock is set forward by a day", () => {
 });
 
 describe("a step of the clock", () => {
+  test("forward moves nothing that was accepted after it, before it was noticed", async () => {
+    const running = dispatching(async () => taken);
+    delivery.clock.step(day);
+    const message = await delivery.send();
+    delivery.clock.advance(500);
+    await running.runDue();
+    expect(running.given).toEqual([message.id]);
+  });
+
   test.each([-10 * minute, day])(
     "of %i ms moves what waits once, though an instance notices it later",
     async (step) => {

@@ -24,6 +24,7 @@ import { isStoreError } from "../../src/ports/store/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
+import { expectSoundLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { servePlaces } from "./places.ts";
 import { openTestStore } from "./stores/index.ts";
@@ -122,7 +123,11 @@ export async function startService(
         // A test may have closed the store itself.
         if (!isStoreError(error, "gone")) throw error;
       });
-      await close();
+      try {
+        await expectSoundLedgers(engine);
+      } finally {
+        await close();
+      }
     },
   };
 }
