@@ -2744,7 +2744,7 @@ export const routes = {
     tags: ["statistics"],
     summary: "Get statistics of all messages",
     description:
-      "What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as\nasked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later.\n\nIt is counted in the background. What happens to a message is in the statistics about a minute later; where an account\nsends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is\nreported once that hour is over is there when a sixteenth of the time since has passed, and of a message of more than 32 days at\nmost half an hour after that for each year of history.",
+      "What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as\nasked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later. The messages of a\nverification that is paid as a whole bring in nothing by themselves: what was paid for it is in the ledger alone.\n\nIt is counted in the background. What happens to a message is in the statistics about a minute later; where an account\nsends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is\nreported once that hour is over is there when a sixteenth of the time since has passed, and of a message of more than 32 days at\nmost half an hour after that for each year of history.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.getStatistics.query,

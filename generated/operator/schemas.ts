@@ -3205,7 +3205,10 @@ export const TrafficRow = exact(
         .openapi({ description: "Delivered among all that are not open; null where there are none." }),
     ],
     ["seconds_to_delivery", SecondsToDelivery],
-    ["charged", z.number().openapi({ format: "double", description: "What customers were charged." })],
+    [
+      "charged",
+      z.number().openapi({ format: "double", description: "What customers were charged for messages." }),
+    ],
     ["refunded", z.number().openapi({ format: "double", description: "What was given back of it." })],
     ["revenue", z.number().openapi({ format: "double", description: "What is left of it." })],
     [
@@ -3281,7 +3284,7 @@ export const TrafficRow = exact(
         description: "Delivered among all that are not open; null where there are none.",
       },
       seconds_to_delivery: { $ref: "#/components/schemas/SecondsToDelivery" },
-      charged: { type: "number", format: "double", description: "What customers were charged." },
+      charged: { type: "number", format: "double", description: "What customers were charged for messages." },
       refunded: { type: "number", format: "double", description: "What was given back of it." },
       revenue: { type: "number", format: "double", description: "What is left of it." },
       cost: {

@@ -478,7 +478,8 @@ export interface paths {
     /**
      * Get statistics of all messages
      * @description What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as
-     *     asked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later.
+     *     asked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later. The messages of a
+     *     verification that is paid as a whole bring in nothing by themselves: what was paid for it is in the ledger alone.
      *
      *     It is counted in the background. What happens to a message is in the statistics about a minute later; where an account
      *     sends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is
@@ -2399,7 +2400,7 @@ export interface components {
       seconds_to_delivery: components["schemas"]["SecondsToDelivery"];
       /**
        * Format: double
-       * @description What customers were charged.
+       * @description What customers were charged for messages.
        */
       charged: number;
       /**
