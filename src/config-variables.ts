@@ -8,6 +8,7 @@ import {
   phoneNumbers,
   wholeNumber,
 } from "./config-values.ts";
+import { isBareOfCredentials } from "./domain/addresses.ts";
 import { brandPattern } from "./domain/verifications/brand.ts";
 
 const channelSwitch = z.enum(["sandbox", "off"]);
@@ -34,8 +35,9 @@ export const variables = {
     secret: true,
   },
   CONNECT_HUB_OTLP_ENDPOINT: {
-    schema: z.url({ protocol: /^https?$/ }),
-    takes: "the http(s) address that metrics are pushed to by OTLP, without /v1/metrics",
+    schema: z.url({ protocol: /^https?$/ }).refine(isBareOfCredentials),
+    takes:
+      "the http(s) address that metrics are pushed to by OTLP, without /v1/metrics, a user and a password",
   },
   CONNECT_HUB_OTLP_HEADERS: {
     schema: headerList,

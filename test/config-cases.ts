@@ -64,7 +64,7 @@ export const cases: Record<Name, Case> = {
   },
   CONNECT_HUB_OTLP_ENDPOINT: {
     good: [["https://otlp.example.com/tenant", "https://otlp.example.com/tenant"]],
-    bad: ["otlp.example.com:4318", "grpc://otlp.example.com"],
+    bad: ["otlp.example.com:4318", "grpc://otlp.example.com", "https://user:password@otlp.example.com"],
     of: ({ otlp }) => otlp.endpoint,
   },
   CONNECT_HUB_OTLP_HEADERS: {

@@ -81,3 +81,9 @@ export function isWithinBlocks(text: string, blocks: readonly string[]): boolean
 }
 
 const wholeOf = (address: string) => `${address}/${address.includes(":") ? 128 : 32}`;
+
+/** Whether a URL names neither a user nor a password: `fetch` takes none, and says the whole URL when it refuses it. */
+export function isBareOfCredentials(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username === "" && url.password === "";
+}

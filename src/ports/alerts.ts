@@ -10,6 +10,8 @@ export interface Alert extends Condition {
   readonly since: number;
   readonly seenAt: number;
   readonly toldAt: number | null;
+  /** Until when one instance tries to tell it; 0 where nobody has tried since it was told last. */
+  readonly reservedUntil: number;
 }
 
 /** What the operator is told of an alert: that it holds, or that it is over. */

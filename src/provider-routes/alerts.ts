@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBareOfCredentials } from "../domain/addresses.ts";
 import { webhookBody, webhookHeaders } from "../domain/webhooks.ts";
 import { userAgent } from "../version.ts";
 import { webhookSecretPrefix } from "../common/webhook-signature.ts";
@@ -8,7 +9,7 @@ import type { HealthOf, ProviderHealth } from "../delivery/routing/provider-heal
 import type { Condition, Notice, Notify } from "../ports/alerts.ts";
 import type { Mailer } from "../ports/mailer.ts";
 
-const urlError = "has to be an http or https address without a user and a fragment";
+const urlError = "has to be an http or https address without a user, a password and a fragment";
 const secretError = `has to be ${webhookSecretPrefix} and 24 to 64 bytes in base64`;
 const rateError = "has to be a share from 0 to 1, such as 0.5";
 const secondsError = "has to be a whole number of seconds from 1 to 86400";
@@ -40,7 +41,7 @@ export type AlertOptions = z.output<typeof alertOptions>;
 
 function isPostable(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.hash === "";
+  return url !== null && /^https?:$/.test(url.protocol) && isBareOfCredentials(text) && url.hash === "";
 }
 
 const words = {

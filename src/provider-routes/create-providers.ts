@@ -145,12 +145,13 @@ function alertingOf(
     notify: createNotify(options, mailer),
     async providerConditions() {
       const held = await holds.current();
+      const isUsed = (name: string) => !held.has(`provider:${name}`);
       return [
         ...troubles(
-          providers.filter(({ name }) => !held.has(`provider:${name}`)),
+          providers.filter(({ name }) => isUsed(name)),
           health,
         ),
-        ...lowRates(rates.below(deliveryRate)),
+        ...lowRates(rates.below(deliveryRate).filter(({ provider }) => isUsed(provider))),
       ];
     },
   };

@@ -98,7 +98,8 @@ function noteIssue(
   if (unset.has(node)) return;
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
-      const takes = path.length === 0 ? `; ${kindName} takes ${kind.optionNames.join(", ")}` : "";
+      const names = kind.optionNames.join(", ") || "none";
+      const takes = path.length === 0 ? `; ${kindName} takes ${names}` : "";
       const owner = [name, ...path].join(".");
       findings.fault(keyAt(node, key) ?? map, `${owner}: there is no option ${key}${takes}.`);
     }

@@ -12,7 +12,14 @@ export function createAlerts(engine: Engine): Alerts {
         engine,
         builder
           .selectFrom("alerts")
-          .select(["name", "says", "since", "seen_at as seenAt", "told_at as toldAt"])
+          .select([
+            "name",
+            "says",
+            "since",
+            "seen_at as seenAt",
+            "told_at as toldAt",
+            "reserved_until as reservedUntil",
+          ])
           .orderBy("name"),
       ),
     note({ name, says }, now) {
@@ -29,7 +36,8 @@ export function createAlerts(engine: Engine): Alerts {
         .where("name", "=", name)
         .where("seen_at", ">=", seenAt)
         .where("told_at", toldAt === null ? "is" : "=", toldAt)
-        .where("reserved_until", "<=", now);
+        // One that ends later than this one would was made by a clock that has been set back since.
+        .where((is) => is.or([is("reserved_until", "<=", now), is("reserved_until", ">", until)]));
       return change([step("alert", update, "told_already")]);
     },
     told(name, now) {

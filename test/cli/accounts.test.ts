@@ -139,6 +139,13 @@ describe("credit", () => {
     });
   });
 
+  test("never takes a name for an address", async () => {
+    const other = ["--first-name", "finance@example.com", "--last-name", "Thief"];
+    await cli.run(["user", "create", "--email", "thief@example.com", ...other]);
+    const { code, stderr } = await cli.run(["credit", "--email", "finance@example.com", "25"]);
+    expect([code, stderr]).toEqual([1, "There is no user with the e-mail address finance@example.com.\n"]);
+  });
+
   test("refuses what would take the balance beyond exact numbers", async () => {
     const before = await accountOf(email);
     const { code, stderr } = await cli.run(["credit", "--email", email, "4500000000"]);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
+import { createTrafficGuard } from "../../src/guard/index.ts";
+import { systemClock } from "../../src/system-clock.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 const email = "ada@example.com";
@@ -47,6 +50,24 @@ describe("guard", () => {
     }
     expect(await cli.look(({ guardLists }) => guardLists.list({ limit: 10 }))).toEqual([]);
     expect(await check()).toBe("+447700900123 (GB) passes: no rule is against it.\n");
+  });
+
+  test("check: knows what the service has kept of earlier sends", async () => {
+    const log = { info() {}, warn() {}, error() {} };
+    await cli.look(async (store) => {
+      const { account } = (await store.customers.findByEmail(email))!;
+      const settings = { isEnforced: true, spendMicros: 1_000_000 };
+      const guard = createTrafficGuard(settings, systemClock, log);
+      for (let end = 10; end < 20; end += 1) {
+        const recipient = `+4479111234${end}`;
+        const about = { channel: "sms", region: "GG", priceMicros: 40_000, verificationId: null } as const;
+        guard.admit({ accountId: account.id, recipient, ...about }, false);
+      }
+      await createGuardKeeping({ store, guard, clock: systemClock, log }).save();
+    });
+    const environment = { CONNECT_HUB_FRAUD: "enforce" };
+    const { stdout } = await cli.run(["guard", "check", "--email", email, "+447911123455"], { environment });
+    expect(stdout).toContain("+447911123455 (GG) is blocked: the sends do not look like people");
   });
 
   test("all countries cannot be watched by a word", async () => {

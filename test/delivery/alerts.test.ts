@@ -105,6 +105,30 @@ describe("what is wrong", () => {
     expect(kinds()).toEqual(["provider a began"]);
   });
 
+  test("is told to be over where only some of those to be told know of it", async () => {
+    wrong = [down];
+    // The webhook has it, and the e-mail does not go out.
+    isTaken = false;
+    await pass(120);
+    [wrong, isTaken] = [[], true];
+    await pass(120);
+    expect(kinds()).toEqual(["provider a ended"]);
+    expect(await delivery.store.alerts.list()).toEqual([]);
+  });
+
+  test("is told in time, and that it is over, when the clock is set back by a day", async () => {
+    wrong = [down];
+    await pass(30);
+    delivery.clock.step(-86_400_000);
+    await pass(60);
+    expect(kinds()).toEqual(["provider a began"]);
+    delivery.clock.step(-86_400_000);
+    await pass(30);
+    wrong = [];
+    await pass(120);
+    expect(kinds()).toEqual(["provider a began", "provider a ended"]);
+  });
+
   test("is told by one of many instances, and a restart forgets nothing", async () => {
     const watches = [watch, watchOn(), watchOn()];
     wrong = [down];

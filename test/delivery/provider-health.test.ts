@@ -174,6 +174,16 @@ describe("a demoted provider", () => {
     health.overtaken(b);
     clock.advance(60_000);
     expect(order(a, b)).toEqual(["a", "b"]);
+    expect(health.troubleOf(b)).toBe("slow");
+  });
+
+  test("that the operator prefers less anyway is in no trouble any more after a minute", () => {
+    health.overtaken(b);
+    clock.advance(60_001);
+    expect(order(b, a)[0]).toBe("b");
+    expect(health.troubleOf(b)).toBe("slow");
+    expect(order(a, b)).toEqual(["a", "b"]);
+    expect(health.troubleOf(b)).toBeUndefined();
   });
 });
 

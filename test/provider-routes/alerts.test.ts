@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { readConfig } from "../../src/config.ts";
+import type { HoldScope } from "../../src/domain/holds.ts";
 import { createWebhookSecret } from "../../src/domain/webhooks.ts";
 import type { Notice } from "../../src/ports/alerts.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
@@ -40,6 +41,10 @@ describe("alerts in a routes file", () => {
     [
       '{ webhook: { url: "ftp://x", secret: whsec_x } }',
       "alerts.webhook.url: has to be an http or https address",
+    ],
+    [
+      '{ webhook: { url: "https://:password@x.example", secret: whsec_x } }',
+      "alerts.webhook.url: has to be an http or https address without a user, a password",
     ],
     ['{ webhook: { url: "https://x.example" } }', "alerts.webhook.secret is missing"],
     ["{ deliveryRate: 70 }", "alerts.deliveryRate: has to be a share from 0 to 1, such as 0.5."],
@@ -120,7 +125,8 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
 `;
   const surroundings = createTestSurroundings();
   const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics);
-  const holds = { ...nothingHeld, current: () => new Set(["provider:other"] as const) };
+  let held: HoldScope[] = ["provider:other"];
+  const holds = { ...nothingHeld, current: () => new Set(held) };
   const config = readConfig({}, read(text));
   const providers = createProviders(config, surroundings, createMailbox(), {
     rates,
@@ -138,5 +144,7 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
   }
   const says = "Of the latest messages to GB by smsc 45 % arrived.";
   expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
+  held = ["provider:smsc", "provider:other"];
+  expect(await conditions()).toEqual([]);
   await providers.close();
 });

@@ -80,12 +80,21 @@ function requestOf({ method, path, hasBody }: ListedOperation, given: Given) {
     path,
   );
   const query = new URLSearchParams(valuesIn("query").map(([{ name }, value]) => [name, String(value)]));
-  const headers = new Headers(valuesIn("header").map(([{ name }, value]) => [name, String(value)]));
+  const headers = new Headers();
+  for (const [field, value] of valuesIn("header")) setHeader(headers, field, String(value));
   const body = Object.fromEntries(valuesIn("body").map(([field, value]) => [field.name, read(field, value)]));
   if (hasBody) headers.set("content-type", "application/json");
   const init = { method, headers, ...(hasBody ? { body: JSON.stringify(body) } : {}) };
   const address = query.size > 0 ? `${filled}?${query.toString()}` : filled;
   return ({ baseUrl }: Connection) => new Request(`${baseUrl}${address}`, init);
+}
+
+function setHeader(headers: Headers, field: Field, value: string): void {
+  try {
+    headers.set(field.name, value);
+  } catch {
+    throw new CommandFailure(`${flagOf(field)} takes printable ASCII characters on one line.`);
+  }
 }
 
 /** The value as JSON has it; the service says whether it fits. */

@@ -116,7 +116,8 @@ export function failureOf(refusal: unknown): CommandFailure {
 export async function findCustomer({ client }: Connection, email: string) {
   const params = { query: { search: email } };
   const { list } = bodyOf(await client.GET("/operator/v1/customers", { params }));
-  const [customer] = list;
+  // The search finds names as well, and anybody may be named like somebody else's address.
+  const customer = list.find((each) => each.email.toLowerCase() === email.toLowerCase());
   if (!customer) throw new CommandFailure(`There is no user with the e-mail address ${email}.`);
   return customer;
 }

@@ -8,7 +8,7 @@ import type { Ask } from "./connection.ts";
 /** Serves the operator's contract on the configured database, in this process and for it alone. */
 export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> =>
   withEngine(async ({ config, engine }) => {
-    const { operatorFetch } = createService({
+    const { operatorFetch, delivery } = createService({
       // The routes file is not read: the service that runs has the sessions with the providers.
       config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
       engine,
@@ -23,7 +23,11 @@ export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): P
       wake() {},
       atMachine: { userId: "command line", sessionId: "" },
     });
-    return work(async (request) => operatorFetch!(request));
+    return work(async (request) => {
+      // What the running service has counted, as it was kept last.
+      if (new URL(request.url).pathname === "/operator/v1/guard/check") await delivery.guardKeeping.restore();
+      return operatorFetch!(request);
+    });
   });
 
 /** What an answer leaves out, for whoever sits at the machine. */

@@ -31,10 +31,13 @@ export function createMemoryBook(): AlertBook {
   return {
     list: async () => [...kept.values()],
     async note(condition, now) {
-      const { since = now, toldAt = null } = kept.get(condition.name) ?? {};
-      kept.set(condition.name, { ...condition, since, toldAt, seenAt: now });
+      const { since = now, toldAt = null, reservedUntil = 0 } = kept.get(condition.name) ?? {};
+      kept.set(condition.name, { ...condition, since, toldAt, reservedUntil, seenAt: now });
     },
-    reserve: async () => true,
+    async reserve(alert, _, until) {
+      kept.set(alert.name, { ...alert, reservedUntil: until });
+      return true;
+    },
     async told(name, now) {
       const alert = kept.get(name);
       if (alert) kept.set(name, { ...alert, toldAt: now });

@@ -47,28 +47,35 @@ async function update(watching: Watching, book: AlertBook, conditions: readonly 
   const before = new Map((await book.list()).map((alert) => [alert.name, alert]));
   for (const condition of conditions) {
     const seenAt = before.get(condition.name)?.seenAt ?? -Infinity;
-    if (now - seenAt >= noteMilliseconds) await book.note(condition, now);
+    if (between(now, seenAt) >= noteMilliseconds) await book.note(condition, now);
   }
   const holding = new Set(conditions.map(({ name }) => name));
   for (const alert of await book.list()) {
     if (holding.has(alert.name)) {
-      const isDue = alert.toldAt === null && now - alert.since >= lastingMilliseconds;
-      if (isDue && (await tell(watching, book, alert, "began"))) await book.told(alert.name, now);
-    } else if (now - alert.seenAt >= lastingMilliseconds) {
-      if (alert.toldAt === null || (await tell(watching, book, alert, "ended"))) await book.end(alert.name);
+      const isDue = alert.toldAt === null && between(now, alert.since) >= lastingMilliseconds;
+      if (isDue && (await tell(watching, book, alert, "began")) === "told") await book.told(alert.name, now);
+    } else if (between(now, alert.seenAt) >= lastingMilliseconds) {
+      // Where it was tried, some of those who are to be told may know of it.
+      const isUnknown = alert.toldAt === null && alert.reservedUntil === 0;
+      const outcome = isUnknown ? "told" : await tell(watching, book, alert, "ended");
+      // Those who were never told of the beginning need not be told of the end at any cost.
+      if (outcome === "told" || (outcome === "failed" && alert.toldAt === null)) await book.end(alert.name);
     }
   }
 }
 
-/** Whether this instance has told it. */
+/** A clock that was set back has left times that are still to come: they are as far away as they seem. */
+const between = (now: number, at: number) => Math.abs(now - at);
+
+/** Whether this instance has told it, has failed to, or leaves it to another one. */
 async function tell(
   { clock, log, alerting }: Watching,
   book: AlertBook,
   alert: Alert,
   kind: Notice["kind"],
-): Promise<boolean> {
+): Promise<"told" | "failed" | "left"> {
   const now = clock.now();
-  if (!(await book.reserve(alert, now, now + reservedMilliseconds))) return false;
+  if (!(await book.reserve(alert, now, now + reservedMilliseconds))) return "left";
   const { name, says, since } = alert;
   const line = kind === "began" ? "alert" : "alert is over";
   try {
@@ -77,9 +84,9 @@ async function tell(
       now,
     );
     log.warn({ alert: name, says }, line);
-    return true;
+    return "told";
   } catch (error) {
     log.error({ alert: name, error: String(error) }, "alert could not be told; it is tried again");
-    return false;
+    return "failed";
   }
 }

@@ -47,18 +47,18 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
   }
 
   function succeed(provider: HealthOf): void {
-    const standing = standingOf(provider);
-    standing.failures = 0;
-    const { demotion } = standing;
-    const now = clock.steady();
-    if (!demotion?.succeed(now)) return;
-    standing.demotion = undefined;
-    standing.seenAt = clock.now();
-    const { trouble, since } = demotion;
-    const fields = { provider: provider.name, trouble, milliseconds: Math.round(now - since) };
-    metrics.returned(provider.name, trouble);
-    log.info(fields, "provider returned to its place");
+    const standing = Object.assign(standingOf(provider), { failures: 0 });
+    if (standing.demotion?.succeed(clock.steady())) giveBack(provider, standing.demotion);
   }
+
+  function giveBack(provider: HealthOf, { trouble, since }: Demotion): void {
+    Object.assign(standingOf(provider), { demotion: undefined, seenAt: clock.now() });
+    const milliseconds = Math.round(clock.steady() - since);
+    metrics.returned(provider.name, trouble);
+    log.info({ provider: provider.name, trouble, milliseconds }, "provider returned to its place");
+  }
+
+  const demotionOf = (provider: HealthOf) => standingOf(provider).demotion;
 
   function fail(provider: HealthOf, count = 1): Standing {
     const standing = standingOf(provider);
@@ -73,8 +73,11 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
   }
 
   return {
-    order: (providers) =>
-      inOrder(providers.filter(look), (provider) => standingOf(provider).demotion, clock.steady()),
+    order(providers) {
+      const up = providers.filter(look);
+      for (const each of forgotten(up, demotionOf, clock.steady())) giveBack(each, demotionOf(each)!);
+      return inOrder(up, demotionOf, clock.steady());
+    },
     answered(provider, handover, isSlow) {
       if (handover.kind === "unavailable" && handover.unasked)
         return standingOf(provider).demotion?.endTrial(clock.steady());
@@ -102,10 +105,23 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
       fail(provider, failuresToDemote);
       demote(provider, "slow");
     },
-    troubleOf: (provider) => standingOf(provider).demotion?.trouble,
+    troubleOf: (provider) => demotionOf(provider)?.trouble,
     isWell: (provider) => look(provider) && !hasFailed(standingOf(provider), clock.steady()),
     stateOf: standings.stateOf,
   };
+}
+
+/** Those demoted that are asked after a well one anyway: nothing tries them, and after a while nobody knows how they are. */
+function forgotten<Known extends HealthOf>(
+  providers: readonly Known[],
+  demotionOf: (provider: Known) => Demotion | undefined,
+  now: number,
+): readonly Known[] {
+  const best = providers.findIndex((provider) => !demotionOf(provider));
+  return providers.slice(best === -1 ? providers.length : best).filter((provider) => {
+    const demotion = demotionOf(provider);
+    return demotion && now - demotion.lastFailureAt > memoryMilliseconds;
+  });
 }
 
 const hasFailed = ({ failures, failedAt }: Standing, now: number) =>

@@ -14,7 +14,8 @@ export function alertSuite(database: () => OpenStore): void {
       const find = async () => (await alerts.list()).find(({ name }) => name === "provider a");
       await commit(store, alerts.note({ name: "provider a", says: "It is slow." }, testStart));
       await commit(store, alerts.note({ name: "provider a", says }, testStart + 5));
-      const alert = { name: "provider a", says, since: testStart, seenAt: testStart + 5, toldAt: null };
+      const times = { since: testStart, seenAt: testStart + 5, toldAt: null, reservedUntil: 0 };
+      const alert = { name: "provider a", says, ...times };
       expect(await find()).toEqual(alert);
       await commit(store, alerts.told("provider a", testStart + 9));
       expect(await find()).toEqual({ ...alert, toldAt: testStart + 9 });
@@ -32,6 +33,9 @@ export function alertSuite(database: () => OpenStore): void {
       expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await refusalOf(reserve(testStart + 59))).toMatchObject({ word: "told_already" });
       await reserve(testStart + 60);
+      // The clock was set back.
+      await reserve(testStart - 86_400_000);
+      await reserve(testStart - 86_400_000 + 60);
       await commit(store, alerts.told("provider b", testStart + 61));
       expect(await refusalOf(reserve(testStart + 200))).toMatchObject({ word: "told_already" });
       await commit(store, alerts.end("provider b"));
