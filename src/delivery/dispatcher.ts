@@ -1,3 +1,4 @@
+import { createId } from "../domain/identifiers.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 import type { GuardLists, TrafficGuard } from "../ports/guard.ts";
 import type { Alerting } from "../ports/alerts.ts";
@@ -74,13 +75,17 @@ export interface Dispatcher {
 type Chore = (stopping?: Stopping) => Promise<void>;
 
 /** The chores of a service; each remembers when it is due. */
-export const createChores = (delivery: Delivery): readonly Chore[] => [
-  createPurge(delivery.store, delivery.clock),
-  createGuessing(delivery),
-  createMonthKeeping(delivery),
-  createRollUp(delivery),
-  delivery.guardKeeping.saveDue,
-];
+export function createChores(delivery: Delivery): readonly Chore[] {
+  // Both count, in the same turn.
+  const holder = createId(delivery.clock.now());
+  return [
+    createPurge(delivery.store, delivery.clock),
+    createGuessing(delivery),
+    createMonthKeeping(delivery, holder),
+    createRollUp(delivery, holder),
+    delivery.guardKeeping.saveDue,
+  ];
+}
 
 /**
  * A dispatcher over the store's queues. A message is leased while it is worked on, and its outcome is recorded however

@@ -5,7 +5,9 @@ import type { Store } from "../ports/store.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import { earlierTime } from "../domain/time/instants.ts";
 import { keptFrom, startOfMonth } from "../domain/time/months.ts";
+import { createId } from "../domain/identifiers.ts";
 import { purgeInSteps } from "./purge.ts";
+import { countBefore } from "./statistics/roll-up.ts";
 
 const everyMilliseconds = 60_000;
 /** The month that it is, and those that follow, so that a service which stood still for weeks begins each of them with its place. */
@@ -13,7 +15,7 @@ const monthsAhead = [0, 1, 2];
 
 /** What is kept by months, and for how many; for ever where none is given. */
 interface MonthKeeping {
-  readonly store: Pick<Store, "months">;
+  readonly store: Pick<Store, "months" | "traffic" | "commit">;
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionMonths?: number | undefined;
@@ -23,15 +25,14 @@ interface MonthKeeping {
  * Keeps messages by months: makes the places of the months ahead, and removes messages of months that are not kept any more;
  * looks for either once a minute, and goes on a minute later where the database is busy.
  */
-export function createMonthKeeping({
-  store,
-  clock,
-  log,
-  retentionMonths,
-}: MonthKeeping): (stopping?: Stopping) => Promise<void> {
+export function createMonthKeeping(
+  { store, clock, log, retentionMonths }: MonthKeeping,
+  holder = createId(clock.now()),
+): (stopping?: Stopping) => Promise<void> {
   const { months } = store;
   let nextAt = 0;
   let told = 0;
+  let countedBefore = 0;
 
   async function tell(): Promise<void> {
     const astray = await months.astray();
@@ -46,8 +47,13 @@ export function createMonthKeeping({
 
   async function remove(stopping: Stopping | undefined): Promise<void> {
     if (retentionMonths === undefined) return;
-    const purge = (now: number, limit: number) => months.remove(keptFrom(now, retentionMonths), limit);
-    await purgeInSteps([{ purge }], earlierTime(clock), clock, stopping);
+    const before = keptFrom(earlierTime(clock), retentionMonths);
+    // What is gone cannot be counted any more, and statistics are kept for ever.
+    if (before > countedBefore && !(await countBefore({ store, clock, log }, before, holder, stopping)))
+      return;
+    countedBefore = before;
+    const purge = (_: number, limit: number) => months.remove(before, limit);
+    await purgeInSteps([{ purge }], before, clock, stopping);
   }
 
   return async (stopping) => {

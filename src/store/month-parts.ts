@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { firstIdAt } from "../domain/identifiers.ts";
 import { startOfMonth } from "../domain/time/months.ts";
+import { isStoreError, type StoreError } from "../ports/store/errors.ts";
 import type { Months } from "../ports/store/months.ts";
 import type { Engine, MonthPart } from "./engine.ts";
 import { monthTables } from "./migrations/months-bounded.ts";
@@ -17,6 +18,26 @@ const maximumMoved = 10_000;
 
 /** A part, and whether this login may use it by its own name: another login may have made it. */
 type FoundPart = MonthPart & { readonly usable: boolean };
+
+/**
+ * Makes each of them, and gives back why one is busy: it cannot be made now, or has too many rows elsewhere, which keeps none of
+ * the others from being made.
+ */
+async function makeEach(
+  starts: readonly number[],
+  make: (start: number) => Promise<unknown>,
+): Promise<StoreError | undefined> {
+  let busy: StoreError | undefined;
+  for (const start of starts) {
+    try {
+      await make(start);
+    } catch (error) {
+      if (!isStoreError(error, "busy")) throw error;
+      busy = error;
+    }
+  }
+  return busy;
+}
 
 /** A part for each month on Postgres, named by it, and one for what has no other. One instance changes them at a time. */
 export function createMonthParts(engine: Engine): Months {
@@ -76,8 +97,9 @@ export function createMonthParts(engine: Engine): Months {
         const from = firstIdAt(start);
         return !there.some((part) => part.from <= from && from < part.until);
       });
-      for (const start of missing) await run(addition(start));
+      const busy = await makeEach(missing, (start) => run(addition(start)));
       if (missing.length > 0) tell(starts, await parts());
+      if (busy) throw busy;
     },
     async astray() {
       return Number((await astray({}))[0]!.count);

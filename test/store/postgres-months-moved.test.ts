@@ -7,8 +7,8 @@ import { createStore } from "../../src/store/store.ts";
 import { commit } from "../support/commit.ts";
 import { eventually } from "../support/eventually.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
-import { accept, addAccount, claim } from "./fixtures.ts";
-import { placesOf, untilLockedOut } from "./month-places.ts";
+import { accept, addAccount, claim, refusalOf } from "./fixtures.ts";
+import { partsOf, placesOf, untilLockedOut } from "./month-places.ts";
 
 const at = Date.parse("2027-05-05T00:00:00Z");
 
@@ -60,6 +60,29 @@ test("a message that moves to a month that comes to be is found by whoever chang
   } finally {
     await engine.close();
     await elsewhere.engine.close();
+    await drop();
+  }
+});
+
+test("a month with too many rows elsewhere is not made, and keeps no later month from being made", async () => {
+  const { url, drop } = await createDatabase();
+  const { engine, store } = await open(url);
+  try {
+    const { id } = await accept(store, await addAccount(store, 1e9), { createdAt: at });
+    const columns = `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = 'messages' and column_name <> 'id'`;
+    const names = String((await execute(columns, url))[0]!["names"]);
+    const numbered = "substr(id, 1, 24) || lpad(to_hex(number), 12, '0')";
+    await execute(
+      `insert into messages (id, ${names}) select ${numbered}, ${names} from messages, generate_series(1, 10001) as number
+      where id = '${id}'`,
+      url,
+    );
+    const months = [0, 1].map((later) => startOfMonth(at, later));
+    expect(await refusalOf(store.months.prepare(months))).toMatchObject({ kind: "busy" });
+    expect(await partsOf(url)).toEqual(["before", "2027_06", "other"].toSorted());
+  } finally {
+    await engine.close();
     await drop();
   }
 });

@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { together } from "../../domain/messages/sums.ts";
+import { retentionOf } from "../../domain/time/months.ts";
 import { hourMilliseconds } from "../../domain/time/utc-spans.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -27,10 +28,12 @@ const maximumRestMilliseconds = 1_000;
 /** Counts what has changed; looks for it at most every 30 seconds. */
 export type RollUp = (stopping?: Stopping) => Promise<void>;
 
-interface Rolling {
+export interface Rolling {
   readonly store: Pick<Store, "traffic" | "commit">;
   readonly clock: Clock;
   readonly log: Log;
+  /** Hours of months that are not kept are left to `countBefore`: their messages may be gone. */
+  readonly retentionMonths?: number | undefined;
 }
 
 /**
@@ -56,7 +59,13 @@ export function createRollUp(rolling: Rolling, holder = createId(rolling.clock.n
   return async (stopping) => {
     if (clock.steady() < nextAt) return;
     nextAt = clock.steady() + everyMilliseconds;
-    const round = new Round(rolling, holder, stopping);
+    const keptFrom = retentionOf(rolling.retentionMonths, clock)?.() ?? 0;
+    const round = new Round(
+      rolling,
+      holder,
+      stopping,
+      (hour) => hour.bucket >= keptFrom && isDue(hour, clock.now()),
+    );
     try {
       for (const bucket of await bucketsToLookAt()) await round.countSpan(bucket);
     } catch (error) {
@@ -65,24 +74,50 @@ export function createRollUp(rolling: Rolling, holder = createId(rolling.clock.n
   };
 }
 
+/**
+ * Counts all that has changed of what was accepted before an instant, however lately that was counted, so that its messages may be
+ * removed. False where it was told to stop or another instance has the turn: then it is not known to be counted.
+ */
+export async function countBefore(
+  rolling: Omit<Rolling, "retentionMonths">,
+  before: number,
+  holder: string,
+  stopping?: Stopping,
+): Promise<boolean> {
+  const { traffic } = rolling.store;
+  const round = new Round(rolling, holder, stopping, (hour) => hour.bucket < before);
+  for (let bucket = await traffic.spanAfter(-1); bucket !== undefined && bucket < before;) {
+    await round.countSpan(bucket);
+    bucket = await traffic.spanAfter(bucket);
+  }
+  return !round.ends();
+}
+
 /** One look at what has changed; ends early where it is told to stop, or another instance has taken the turn. */
 class Round {
   readonly #rolling: Rolling;
   readonly #holder: string;
   readonly #stopping: Stopping | undefined;
+  readonly #isDue: (hour: StaleUnit) => boolean;
   #hasTurn = false;
   #isOver = false;
 
-  constructor(rolling: Rolling, holder: string, stopping: Stopping | undefined) {
+  constructor(
+    rolling: Rolling,
+    holder: string,
+    stopping: Stopping | undefined,
+    isHourDue: (hour: StaleUnit) => boolean,
+  ) {
     this.#rolling = rolling;
     this.#holder = holder;
     this.#stopping = stopping;
+    this.#isDue = isHourDue;
   }
 
   async countSpan(bucket: number): Promise<void> {
     const { traffic } = this.#rolling.store;
     let after: TrafficUnit | undefined;
-    while (!this.#ends()) {
+    while (!this.ends()) {
       const stale = await traffic.staleSpans(bucket, after, unitsAtOnce);
       for (const unit of stale) await this.#countUnit(unit);
       if (stale.length < unitsAtOnce) return;
@@ -91,12 +126,12 @@ class Round {
   }
 
   async #countUnit(unit: StaleUnit): Promise<void> {
-    if (this.#ends()) return;
+    if (this.ends()) return;
     const { store, clock } = this.#rolling;
     const hours = await store.traffic.staleHours(unit, longMilliseconds / hourMilliseconds);
-    const due = hours.filter((hour) => isDue(hour, clock.now()));
+    const due = hours.filter(this.#isDue);
     for (const hour of due) {
-      if (this.#ends() || !(await this.#takesTurn())) return;
+      if (this.ends() || !(await this.#takesTurn())) return;
       await this.#countHour(hour);
     }
     // Its standing was read before its hours were: what came since shows at the next look.
@@ -135,7 +170,7 @@ class Round {
     return (await store.commit([turn, ...changes], { lease_lost: () => true })) ?? false;
   }
 
-  #ends(): boolean {
+  ends(): boolean {
     return this.#isOver || this.#stopping?.aborted === true;
   }
 }

@@ -6,14 +6,14 @@ import { Violation } from "../../violation.ts";
  */
 const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
-  [/^(08...|25006|25P03|28...|3D000|53100|53200|57P0.|58...|XX...)$/, "gone"],
+  [/^(08...|25006|25P0[34]|28...|3D000|53100|53200|55000|57P0.|58...|XX...)$/, "gone"],
   [/^E[A-Z_]+$/, "gone"],
   // Node's own, of a certificate that it does not trust.
   [/^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA)_[A-Z_]+$/, "gone"],
 ];
 const exhaustedMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
-  /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered)|The server does not support SSL)/;
+  /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered)|The server does not support SSL|There was an error establishing an SSL)/;
 
 /** What an operator is told of the limits that stand between a request and its answer. */
 const reasons: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ const connectMilliseconds = 5_000;
 const statementMilliseconds = 10_000;
 const lockMilliseconds = 5_000;
 const idleInTransactionMilliseconds = 5_000;
-const keepAliveMilliseconds = 10_000;
+export const keepAliveMilliseconds = 10_000;
 /** So that none stays for longer with a server to which the address leads no more. */
 const lifetimeSeconds = 600;
 
@@ -36,26 +36,34 @@ export const unhurried: PostgresOptions = {
  */
 export function createPool(url: string, options: PostgresOptions = {}): pg.Pool {
   const { statement_timeout: ownStatementLimit, ...connection } = connectionOf(url);
+  const connectLimit = options.connectMilliseconds ?? connectMilliseconds;
   const statementLimit = options.statementMilliseconds ?? ownStatementLimit ?? statementMilliseconds;
   const pool = new pg.Pool({
     application_name: "connect-hub",
     ...connection,
     pipeline: true,
     max: options.connections ?? maximumConnections,
-    connectionTimeoutMillis: options.connectMilliseconds ?? connectMilliseconds,
+    connectionTimeoutMillis: connectLimit,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMilliseconds,
     maxLifetimeSeconds: lifetimeSeconds,
     types: { getTypeParser },
     async onConnect(client) {
-      await prepareSession(client, String(statementLimit));
-      if (!options.readsWholeTables) await client.query(byIndex);
+      // The pool waits no more once it is connected: a pooler, say, may have no session for it yet.
+      await prepareSession(client, String(statementLimit), connectLimit);
+      if (!options.readsWholeTables) await client.query(limited(byIndex, connectLimit));
     },
   });
   // A connection that breaks while idle is replaced when the next one is needed.
   pool.on("error", () => {});
   return pool;
 }
+
+/** A query that gives its connection up where it is not answered in time. */
+export const limited = (text: string, milliseconds: number): pg.QueryConfig => {
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: milliseconds };
+  return query;
+};
 
 const { INT8, NUMERIC } = pg.types.builtins;
 
@@ -78,15 +86,22 @@ const byIndex = "set enable_seqscan to off; set enable_hashjoin to off; set enab
  * each time. Rejects
  * where the server takes no writes: what a standby answers may be older than what was acknowledged.
  */
-async function prepareSession(client: pg.ClientBase, statementLimit: string): Promise<void> {
+async function prepareSession(
+  client: pg.ClientBase,
+  statementLimit: string,
+  answerLimit: number,
+): Promise<void> {
   const { rows } = await client.query<{ readonly writes: boolean }>(
-    `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+    limited(
+      `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
       set_config('idle_in_transaction_session_timeout', $3, false),
       set_config('plan_cache_mode', 'force_generic_plan', false),
       set_config('enable_partition_pruning', 'off', false), set_config('jit', 'off', false),
       case when current_setting('synchronous_commit') in ('off', 'local')
         then set_config('synchronous_commit', 'on', false) end,
       current_setting('transaction_read_only') = 'off' as writes`,
+      answerLimit,
+    ),
     [statementLimit, String(lockMilliseconds), String(idleInTransactionMilliseconds)],
   );
   if (!rows[0]!.writes) throw new ReadOnlyError();

@@ -1,11 +1,13 @@
 import pg from "pg";
 import type { Heard, Signal } from "../../engine.ts";
 import { connectionOf } from "./connection.ts";
+import { keepAliveMilliseconds, limited } from "./pool.ts";
 import { changedChannel } from "../../told.ts";
 
 const dueChannel = "connect_hub_due";
 const throttleMilliseconds = 50;
 const reconnectMilliseconds = 1_000;
+const answerMilliseconds = 5_000;
 
 /** The signal of the database of a `postgres://` address. */
 export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Promise<void> } {
@@ -19,7 +21,10 @@ export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Prom
       ...connectionOf(url),
       application_name: "connect-hub",
       keepAlive: true,
-      connectionTimeoutMillis: reconnectMilliseconds * 5,
+      // It is idle for hours, so that a connection that was cut silently would not be noticed for as long.
+      keepAliveInitialDelayMillis: keepAliveMilliseconds,
+      connectionTimeoutMillis: answerMilliseconds,
+      query_timeout: answerMilliseconds,
     });
     listener = client;
     client.on("notification", ({ channel }) => (channel === dueChannel ? heard.due() : heard.changed()));
@@ -42,7 +47,7 @@ export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Prom
     send() {
       sending ??= setTimeout(() => {
         sending = undefined;
-        pool.query(`notify ${dueChannel}`).catch(() => {});
+        pool.query(limited(`notify ${dueChannel}`, answerMilliseconds)).catch(() => {});
       }, throttleMilliseconds);
     },
     listen: (heard) => void connect(heard),

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { createMonthKeeping } from "../../src/delivery/months.ts";
+import { createRollUp } from "../../src/delivery/statistics/roll-up.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import { keptFrom } from "../../src/domain/time/months.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { createKeptLog } from "../providers/http/log.ts";
+import { accept, addAccount, claim, openFile } from "../store/fixtures.ts";
+import { createTestClock, minute } from "../support/clock.ts";
+import { commit } from "../support/commit.ts";
+
+const day = 24 * 60 * minute;
+
+test("months that were never counted are counted before they are removed, and stay in the statistics", async () => {
+  const { engine, close } = await openFile();
+  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
+  await migrate(engine, clock.now());
+  const retentionMonths = 2;
+  const store = createStore(engine, () => keptFrom(clock.now(), retentionMonths));
+  const account = await addAccount(store, 1e9);
+  for (let month = 0; month < 6; month += 1) {
+    for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
+    for (const message of await claim(store, clock.now())) {
+      await commit(store, store.messages.fail(message, "No.", createId(clock.now()), clock.now()));
+    }
+    clock.advance(30 * day);
+  }
+  const keeping = { store, clock, log: createKeptLog(), retentionMonths };
+  const keep = createMonthKeeping(keeping, "holder");
+  const rollUp = createRollUp(keeping, "holder");
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all([keep(), rollUp()]);
+    clock.advance(minute);
+  }
+  const [left] = await engine.read({ sql: "select count(*) as count from messages", parameters: [] });
+  expect(left!["count"]).toBe(6);
+  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
+  const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
+  expect(sums).toMatchObject([{ sent: 18, failed: 18 }]);
+  await close();
+});
