@@ -31,6 +31,25 @@ describe("regular expressions are found", () => {
       'let a = "x";\nnew RegExp(a);\nnew RegExp(`x${process.argv[2]}`);\nnew RegExp("x", a);\nRegExp();';
     expect(found(text)).toEqual([2, 3, 4, 5].map((line) => [line, undefined, ""]));
   });
+
+  test("and by other names, as texts that become one, and not by what another declaration shadows", () => {
+    const unknown = [
+      'new globalThis.RegExp("a")',
+      "const Other = RegExp",
+      "class Other extends RegExp {}",
+      'new (RegExp)("a")',
+      'Reflect.construct(RegExp, ["a"])',
+      'const c = "a"; function f(c: string) { return new RegExp(c); }',
+    ];
+    for (const text of unknown) expect([text, found(text)]).toEqual([text, [[1, undefined, ""]]]);
+    expect(found('"x".match("(a+)+"); y.search(`b`)')).toEqual([
+      [1, "(a+)+", ""],
+      [1, "b", ""],
+    ]);
+    expect(
+      found("const a = (b: RegExp): boolean => b instanceof RegExp; router.match(method, path);"),
+    ).toEqual([]);
+  });
 });
 
 describe("a regular expression is refused", () => {
@@ -48,6 +67,14 @@ describe("a regular expression is refused", () => {
     expect(await fault("^(a|a)*$")).toContain("it takes exponential time");
   });
 
+  test.each([
+    ["^(?:[a-z]{1,10}[a-z0-9]{1,10}){1,6}$", /exponential/],
+    ["^(?:a{0,20}){0,8}$", /exponential/],
+    ["^.{0,1000}.{0,1000}.{0,1000}x$", /polynomial/],
+  ])("whose repetitions have ends, and which takes a minute all the same: %s", async (source, says) => {
+    expect(await fault(source)).toMatch(says);
+  });
+
   test("which cannot be judged", async () => {
     expect(await fault(String.raw`(a+)\1*(?=b)`)).toContain("nobody can say that it is linear");
     expect(await judge({ source: undefined, flags: "" })).toContain("write it as a literal");
@@ -56,5 +83,7 @@ describe("a regular expression is refused", () => {
   test("and no other", async () => {
     expect(await fault(String.raw`^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$`, "i")).toBeUndefined();
     expect(await fault(String.raw`^[\s\S]*[^/]`)).toBeUndefined();
+    expect(await fault("0{1,4}$")).toBeUndefined();
+    expect(await fault(String.raw`^[{1,9}]\{1,9\}[a-z0-9]{0,61}$`)).toBeUndefined();
   });
 });

@@ -34,6 +34,8 @@ export interface Context {
   readonly path: string;
   /** Whether a field of an answer says again what its request said: who asks for nothing new is told nothing new. */
   readonly isEcho?: boolean;
+  /** Whether what is compared is a component, by whose name generated code calls its class. */
+  readonly isNamed?: boolean;
   /** The operation on whose way the part was met. */
   readonly user: string;
   readonly changes: Changes;
@@ -85,7 +87,7 @@ export function breaks(before: unknown, after: unknown, context: Context): boole
 /** The context one step further in: a field, an item, a part. */
 export function inside(context: Context, step: string): Context {
   const joint = context.path === "" || step.startsWith("[") ? "" : ".";
-  return { ...context, path: `${context.path}${joint}${step}` };
+  return { ...context, path: `${context.path}${joint}${step}`, isNamed: false };
 }
 
 /** A value as it is shown: strings bare, long ones cut. */

@@ -16,7 +16,10 @@ export function withOneForm(contract: JsonObject): JsonObject {
 }
 
 function instants({ Time }: JsonObject): JsonObject {
-  return isJsonObject(Time) ? { Time: { ...Time, format: "date-time" } } : {};
+  if (!isJsonObject(Time)) return {};
+  const isInstant = (example: unknown) => /T.*(?:Z|[+-]\d\d:\d\d)$/.test(String(example));
+  const examples = listAt(Time, "examples").filter(isInstant);
+  return { Time: { ...Time, format: "date-time", ...("examples" in Time && { examples }) } };
 }
 
 function simplify(value: unknown): unknown {

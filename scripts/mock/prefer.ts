@@ -9,7 +9,8 @@ export class WishError extends Error {}
 export function readPrefer(header: string | undefined): MockWishes {
   const wishes: { code?: number; exampleKey?: string; dynamic?: boolean; seed?: string } = {};
   for (const preference of (header ?? "").split(",")) {
-    const [, name = "", text = ""] = /^\s*([\w-]+)\s*=\s*"?([^";]*)"?/.exec(preference) ?? [];
+    const [, given = "", text = ""] = /^\s*([\w-]+)\s*=\s*"?([^";]*)"?/.exec(preference) ?? [];
+    const name = given.toLowerCase();
     const value = text.trim();
     if (name === "code") wishes.code = readCode(value);
     if (name === "example") wishes.exampleKey = value;

@@ -32,21 +32,47 @@ function patternOf(node: ts.Node, constants: Constants): Pick<Pattern, "source" 
     const end = node.text.lastIndexOf("/");
     return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
   }
+  if (isRegExpElsewhere(node)) return { source: undefined, flags: "" };
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
-  if (!ts.isIdentifier(node.expression) || node.expression.text !== "RegExp") return undefined;
   const [source, flags] = node.arguments ?? [];
+  if (ts.isPropertyAccessExpression(node.expression) && takesPatterns.has(node.expression.name.text)) {
+    const text = textOf(source, constants);
+    return text === undefined ? undefined : { source: text, flags: "" };
+  }
+  if (!ts.isIdentifier(node.expression) || node.expression.text !== "RegExp") return undefined;
   const known = flags === undefined ? "" : textOf(flags, constants);
   return { source: known === undefined ? undefined : textOf(source, constants), flags: known ?? "" };
 }
 
-/** What a file declares by `const` at its top. */
+/** Methods that make a regular expression of a text. */
+const takesPatterns = new Set(["match", "matchAll", "search"]);
+
+/** Whether RegExp is named where it is neither called nor a type: under another name it would not be found. */
+function isRegExpElsewhere(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || node.text !== "RegExp") return false;
+  const { parent } = node;
+  if (ts.isNewExpression(parent) || ts.isCallExpression(parent)) return parent.expression !== node;
+  if (ts.isBinaryExpression(parent)) return parent.operatorToken.kind !== ts.SyntaxKind.InstanceOfKeyword;
+  return !ts.isTypeReferenceNode(parent);
+}
+
+/** What a file declares by `const` at its top, and by no other declaration. */
 function constantsOf(sourceFile: ts.SourceFile): Constants {
   const constants = new Map<string, ts.Expression>();
+  const names = new Map<string, number>();
+  const count = (node: ts.Node): void => {
+    const isNamed = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
+    if (isNamed && ts.isIdentifier(node.name))
+      names.set(node.name.text, (names.get(node.name.text) ?? 0) + 1);
+    ts.forEachChild(node, count);
+  };
+  count(sourceFile);
   for (const statement of sourceFile.statements) {
     if (!ts.isVariableStatement(statement) || !(statement.declarationList.flags & ts.NodeFlags.Const))
       continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
-      if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
+      if (ts.isIdentifier(name) && initializer && names.get(name.text) === 1)
+        constants.set(name.text, initializer);
     }
   }
   return constants;

@@ -51,7 +51,8 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
     if (id === "logoutUser") session.keep(undefined);
     return answer;
   }
-  const refresh = (refreshToken: string) => call("refreshSession", { body: { refreshToken } });
+  const refresh = (refreshToken: string) =>
+    ask("refreshSession", { body: { refreshToken } }) as Promise<AnswerOf<"refreshSession">>;
 
   const ids = Object.keys(operationTable) as OperationId[];
   const methods = Object.fromEntries(ids.map((id) => [id, (request?: AnyRequest) => call(id, request)]));

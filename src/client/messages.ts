@@ -12,7 +12,7 @@ export type FinalMessage = AnswerOf<"getMessage"> & {
 export interface WaitOptions {
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** The longest time to keep asking, in milliseconds; an hour unless set. */
+  /** The longest time to keep asking, in milliseconds; an hour unless set. The last answer has up to a second more. */
   readonly timeoutMilliseconds?: number | undefined;
 }
 
@@ -32,26 +32,49 @@ export class MessageUnderwayError extends Error {
 const timeoutMillisecondsUnlessSet = 3_600_000;
 const firstPauseMilliseconds = 250;
 const maximumPauseMilliseconds = 10_000;
+const leastForAnAnswer = 1_000;
+const longestTimer = 2 ** 31 - 1;
 
 /** Helpers for messages beyond the operations, built on `getMessage`. */
 export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {
   return {
     /**
      * The message once it is final: delivered, read, failed, expired or revoked. Polls with pauses that grow to 10
-     * seconds; throws a `MessageUnderwayError` when its time is up.
+     * seconds; throws a `MessageUnderwayError` when its time is up, or what the only question met if none was answered.
      */
     async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {
       const { signal, timeoutMilliseconds = timeoutMillisecondsUnlessSet } = options;
       const until = performance.now() + timeoutMilliseconds;
+      let last: AnswerOf<"getMessage"> | undefined;
       for (let milliseconds = firstPauseMilliseconds; ; milliseconds *= 1.5) {
-        const message = await get({ path: { id }, ...(signal && { signal }) });
+        const message = await ask(id, until - performance.now(), signal).catch((error: unknown) => {
+          const isOver = error instanceof DOMException && error.name === "TimeoutError";
+          if (last && isOver && !signal?.aborted && performance.now() >= until) return last;
+          throw error;
+        });
         if (isFinal(message)) return message;
         const left = until - performance.now();
         if (left <= 0) throw new MessageUnderwayError(message, timeoutMilliseconds);
+        last = message;
         await pause(Math.min(milliseconds, maximumPauseMilliseconds, left), signal);
       }
     },
   };
+
+  /** One question, whose tries and their pauses end with the time that is left. */
+  async function ask(id: string, left: number, signal: AbortSignal | undefined) {
+    const end = new AbortController();
+    const abort = () => end.abort(new DOMException("The time to wait is up.", "TimeoutError"));
+    const timer = setTimeout(abort, Math.min(Math.max(left, leastForAnAnswer), longestTimer));
+    try {
+      return await get({
+        path: { id },
+        signal: AbortSignal.any(signal ? [signal, end.signal] : [end.signal]),
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 const isFinal = (message: AnswerOf<"getMessage">): message is FinalMessage =>

@@ -9,8 +9,11 @@ export type Session = Pick<Schemas["Session"], "accessToken"> &
 export interface SessionKeeper {
   readonly current: Session | undefined;
   keep(session: Session | undefined): void;
-  /** After `refused` was refused: whether there is another access token to try; `refresh` fetches and keeps one. */
-  renew(refused: string | undefined, refresh: (refreshToken: string) => Promise<unknown>): Promise<boolean>;
+  /**
+   * After `refused` was refused: whether its session has another access token to try; `refresh` fetches one. Who signed
+   * in or out meanwhile is left as he is, and nothing is tried again in his name.
+   */
+  renew(refused: string | undefined, refresh: (refreshToken: string) => Promise<Session>): Promise<boolean>;
 }
 
 /** Keeps a session; a refresh token works once, so concurrent calls that find the session expired share one refresh. */
@@ -18,34 +21,41 @@ export function createSessionKeeper(
   current: Session | undefined,
   changed: (session: Session | undefined) => void = () => {},
 ): SessionKeeper {
-  let renewal: Promise<boolean> | undefined;
-  const keep = (session: Session | undefined) => {
+  let renewal: { readonly of: Session; readonly outcome: Promise<boolean> } | undefined;
+  /** The access token that the current one took the place of by a refresh. */
+  let replaced: string | undefined;
+  function keep(session: Session | undefined, instead?: string) {
     current = session;
+    replaced = instead;
     changed(session);
-  };
-  async function refreshed(refreshing: Promise<unknown>): Promise<boolean> {
+  }
+  async function refreshed(expired: Session, refreshing: Promise<Session>): Promise<boolean> {
     try {
-      await refreshing;
+      const session = await refreshing;
+      if (current !== expired) return false;
+      keep(session, expired.accessToken);
       return true;
     } catch (error) {
       if (!(error instanceof ConnectHubError) || error.code !== "authentication_failed") throw error;
-      keep(undefined);
+      if (current === expired) keep(undefined);
       return false;
     } finally {
-      renewal = undefined;
+      if (renewal?.of === expired) renewal = undefined;
     }
   }
   return {
     get current() {
       return current;
     },
-    keep,
+    keep: (session) => keep(session),
     async renew(refused, refresh) {
       if (refused === undefined || current === undefined) return false;
-      if (current.accessToken !== refused) return true;
+      if (current.accessToken !== refused) return refused === replaced;
       if (current.refreshToken === undefined) return false;
-      renewal ??= refreshed(refresh(current.refreshToken));
-      return renewal;
+      if (renewal?.of !== current) {
+        renewal = { of: current, outcome: refreshed(current, refresh(current.refreshToken)) };
+      }
+      return renewal.outcome;
     },
   };
 }

@@ -32,7 +32,9 @@ export async function signatureFault(
   { toleranceSeconds, nowMilliseconds }: SignatureBounds,
 ): Promise<"timestamp" | "signature" | undefined> {
   const age = nowMilliseconds / 1_000 - Number(timestamp);
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > toleranceSeconds) return "timestamp";
+  // A tolerance that is no number allows nothing.
+  const isCurrent = Math.abs(age) <= toleranceSeconds;
+  if (!/^\d{1,12}$/.test(timestamp) || !isCurrent) return "timestamp";
   const head = new TextEncoder().encode(signedHead(id, timestamp));
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);

@@ -41,6 +41,34 @@ describe("messages.wait", () => {
     expect(requests).toHaveLength(3);
   });
 
+  test("ends in time though the service answers no more", async () => {
+    const { hub } = scripted([], {
+      fetch: (() => {
+        let asked = 0;
+        return ({ signal }: Request) => {
+          asked += 1;
+          if (asked === 1) return Promise.resolve(withStatus("SENT")());
+          return new Promise<never>((_, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason)),
+          );
+        };
+      })(),
+    });
+    const begun = Date.now();
+    const waiting = hub.messages.wait("1", { timeoutMilliseconds: 5_000 });
+    await expect(settled(waiting)).rejects.toBeInstanceOf(MessageUnderwayError);
+    expect(Date.now() - begun).toBeLessThanOrEqual(6_000);
+  });
+
+  test("ends in time though the service asks for more patience", async () => {
+    const limited = problem(429, "rate_limited", { "retry-after": "50" });
+    const { hub } = scripted([withStatus("SENT"), limited]);
+    const begun = Date.now();
+    const waiting = hub.messages.wait("1", { timeoutMilliseconds: 5_000 });
+    await expect(settled(waiting)).rejects.toBeInstanceOf(MessageUnderwayError);
+    expect(Date.now() - begun).toBeLessThanOrEqual(6_000);
+  });
+
   test("ends when it is aborted, in a pause and at once", async () => {
     const { hub, requests } = scripted([withStatus("SENT")]);
     const controller = new AbortController();

@@ -35,6 +35,11 @@ describe("verifyWebhook", () => {
     expect(await verify({ secret: [other, secret] })).toMatchObject(event);
   });
 
+  test("and at no time when the tolerance is no number", async () => {
+    const late = { now: now + 86_400_000, toleranceSeconds: Number(undefined) };
+    await expect(verifyWebhook(body, headers, secret, late)).rejects.toBeInstanceOf(WebhookVerificationError);
+  });
+
   test("and at most 5 minutes early or late", async () => {
     expect(await verify({ now: now + 300_000 })).toMatchObject(event);
     expect(await verify({ now: now - 300_000 })).toMatchObject(event);

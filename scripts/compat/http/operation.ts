@@ -6,10 +6,10 @@ import { follow } from "./components.ts";
 import { compareContent } from "./content.ts";
 import type { Operation } from "./find.ts";
 import { compareParameters, compareRequired } from "./parameters.ts";
-import { compareSecurity } from "./security.ts";
+import { compareScopes, compareSecurity } from "./security.ts";
 import { compareServers } from "./servers.ts";
 
-const handled = "operationId tags security parameters requestBody responses servers".split(" ");
+const handled = "operationId tags security parameters requestBody responses servers x-scope".split(" ");
 
 /** Notes every change of an operation, or of a webhook, where the client reads what is posted and writes the answer. */
 export function compareOperations(before: Operation, after: Operation, outer: Context): void {
@@ -21,6 +21,7 @@ export function compareOperations(before: Operation, after: Operation, outer: Co
   const now = after.operation;
   compareNames(old, now, before.isWebhook, context);
   compareSecurity(old, now, context);
+  compareScopes(old, now, context);
   compareParameters([before.item, old], [after.item, now], context);
   compareBodies(old, now, before.isWebhook, context);
   compareAnswers(old, now, { ...context, direction: answered ?? "answer" });

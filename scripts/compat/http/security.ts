@@ -18,6 +18,19 @@ export function compareSecurity(before: JsonObject, after: JsonObject, context: 
   for (const credentials of come) note(context, "minor", `credentials ${show(credentials)} are enough now`);
 }
 
+/**
+ * Notes how the scope that an API key needs changed (decision 0033): a key that has another is refused. Before there were
+ * scopes each key had all of them.
+ */
+export function compareScopes(before: JsonObject, after: JsonObject, context: Context): void {
+  const old = own(before, "x-scope");
+  const now = own(after, "x-scope");
+  if (old === now) return;
+  const hadScopes =
+    own(objectAt(objectAt(context.before, "components"), "schemas"), "ApiKeyScope") !== undefined;
+  note(context, now !== undefined && hadScopes ? "major" : "minor", showChange("x-scope", old, now));
+}
+
 /** Notes how the kinds of credentials changed: where they stand, and the names that generated clients have for them. */
 export function compareSchemes(context: Context): void {
   const [old, now] = [context.before, context.after].map((document) =>

@@ -3,6 +3,7 @@ import { resolve } from "../../emit/pointer.ts";
 import { note, noteEffect, showChange, type Context } from "../change.ts";
 import { compareRest, isText } from "../texts.ts";
 import { compareCount, compareExact, compareFormats, compareNumbers } from "./bounds.ts";
+import { compareClasses } from "./classes.ts";
 import { compareObjects } from "./fields.ts";
 import { formsOf, type Forms } from "./forms.ts";
 import { compareLists } from "./lists.ts";
@@ -34,14 +35,19 @@ export function compareSchemas(before: unknown, after: unknown, context: Context
   if (form && other && old.list.length === 1 && now.list.length === 1) {
     return compareForms(form.schema, other.schema, next);
   }
-  if (isJsonObject(before) && isJsonObject(after)) compareNotes(textsOf(before), textsOf(after), context);
+  compareNotes({ ...textsOf(before), ...old.whole }, { ...textsOf(after), ...now.whole }, context);
   compareUnions(untold(old), untold(now), next);
 }
 
-/** The default is that of the whole, which was compared already: it stands in the only form of a schema with no other. */
+/** The default is that of the whole, as a deprecation is, which was compared already: it stands in the only form of a schema with no other. */
 function untold(forms: Forms): Forms {
   if (forms.list.length > 1) return forms;
-  const list = forms.list.map(({ schema: { default: _whole, ...schema }, name }) => ({ schema, name }));
+  const list = forms.list.map(
+    ({ schema: { default: _default, deprecated: _deprecated, ...schema }, ...form }) => ({
+      ...form,
+      schema,
+    }),
+  );
   return { ...forms, list };
 }
 
@@ -94,16 +100,6 @@ function compareOpaque(before: JsonObject, after: JsonObject, context: Context):
   }
 }
 
-/** A schema that is no component is called by its title in generated code, where it makes a class. */
-function compareClasses(before: unknown, after: unknown, context: Context): void {
-  if (!isJsonObject(before) || !isJsonObject(after)) return;
-  const old = before["title"];
-  const now = after["title"];
-  const makesClass = [before, after].every((schema) => "properties" in schema || "enum" in schema);
-  if (context.path === "" || !makesClass || old === now) return;
-  note(context, "major", `title renames the class of generated clients: ${showChange("title", old, now)}`);
-}
-
 /** Texts, deprecations and defaults: a client that leaves a field out relies on its default. */
 function compareNotes(before: JsonObject, after: JsonObject, context: Context): void {
   const old = textsOf(before);
@@ -114,8 +110,8 @@ function compareNotes(before: JsonObject, after: JsonObject, context: Context): 
   note(context, "default" in old ? "major" : "minor", says);
 }
 
-function textsOf(schema: JsonObject): JsonObject {
-  const entries = Object.entries(schema);
+function textsOf(schema: unknown): JsonObject {
+  const entries = Object.entries(isJsonObject(schema) ? schema : {});
   return Object.fromEntries(
     entries.filter(([name]) => isText(name) || name === "deprecated" || name === "default"),
   );
@@ -141,5 +137,5 @@ function compareReferences(before: Reference, after: Reference, context: Context
   context.done.add(key);
   const old = resolve(context.before, $ref, "$ref");
   const now = resolve(context.after, $ref, "$ref");
-  compareSchemas(old, now, { ...context, place, path: "" });
+  compareSchemas(old, now, { ...context, place, path: "", isNamed: true });
 }

@@ -6,12 +6,16 @@ import { merge } from "./merge.ts";
 export interface Form {
   readonly schema: JsonObject;
   readonly name: string;
+  /** Whether the name is that of a component. */
+  readonly isNamed: boolean;
 }
 
 /** The forms that a value may have: one, any of several, or exactly one of several. */
 export interface Forms {
   readonly list: readonly Form[];
   readonly isExclusive: boolean;
+  /** What is said of the whole: its default, and whether it is deprecated. */
+  readonly whole: JsonObject;
 }
 
 interface Parts {
@@ -23,7 +27,7 @@ const nothing = { type: [] };
 
 /** A schema as a list of forms, or undefined where it cannot be written so. */
 export function formsOf(schema: unknown, document: JsonObject): Forms | undefined {
-  return flatten(schema, document, nameOf(schema), 0);
+  return flatten(schema, document, schema, 0);
 }
 
 /** The name that a form is shown by: its component, its title, its type. */
@@ -36,15 +40,20 @@ export function nameOf(schema: unknown): string {
   return [type].flat().join("|") || "any";
 }
 
-function flatten(schema: unknown, document: JsonObject, name: string, depth: number): Forms | undefined {
+function flatten(schema: unknown, document: JsonObject, branch: unknown, depth: number): Forms | undefined {
   if (depth > 8) return undefined;
   const parts = partsOf(schema, document, []);
   if (!parts || parts.unions.length > 1) return undefined;
   const base = mergeAll(parts.schemas);
   const union = parts.unions[0];
-  if (!base || !union) return base && { list: [{ schema: base, name }], isExclusive: false };
+  if (!base) return undefined;
+  const whole = Object.fromEntries(
+    ["default", "deprecated"].flatMap((name) => (name in base ? [[name, base[name]]] : [])),
+  );
+  const isNamed = isJsonObject(branch) && typeof branch["$ref"] === "string";
+  if (!union) return { list: [{ schema: base, name: nameOf(branch), isNamed }], isExclusive: false, whole };
   const inner = union.branches.map((branch) =>
-    flatten({ allOf: [branch, withoutTexts(base)] }, document, nameOf(branch), depth + 1),
+    flatten({ allOf: [branch, withoutTexts(base)] }, document, branch, depth + 1),
   );
   const list = inner.flatMap((forms) => forms?.list ?? []);
   // A union inside a oneOf is more than one of its forms; inside an anyOf only another anyOf is the same as its forms.
@@ -52,7 +61,7 @@ function flatten(schema: unknown, document: JsonObject, name: string, depth: num
     (forms) => forms && forms.list.length > 1 && (union.isExclusive || forms.isExclusive),
   );
   if (isNested || inner.includes(undefined)) return undefined;
-  return { list, isExclusive: union.isExclusive && list.length > 1 };
+  return { list, isExclusive: union.isExclusive && list.length > 1, whole };
 }
 
 function partsOf(schema: unknown, document: JsonObject, path: readonly string[]): Parts | undefined {

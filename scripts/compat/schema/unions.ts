@@ -12,7 +12,9 @@ type Pair = readonly [Form, Form];
 export function compareUnions(before: Forms, after: Forms, context: Context): void {
   noteOverlap(before, after, context);
   const { pairs, gone, come } = pairUp(before.list, after.list, context);
-  for (const [old, now] of pairs) context.compareSchemas(old.schema, now.schema, context);
+  for (const [old, now] of pairs) {
+    context.compareSchemas(old.schema, now.schema, { ...context, isNamed: old.isNamed && now.isNamed });
+  }
   const isRead = context.direction === "answer";
   for (const old of gone) {
     const isCovered = !isRead && after.list.some((now) => !breaks(old.schema, now.schema, context));

@@ -8,6 +8,25 @@ const server = { url: "https://api.example.com" };
 /** Rules of operations, addresses, credentials and names in generated clients. */
 export const operationCases: readonly Case[] = [
   {
+    rule: "an operation needs another scope of an API key",
+    given: all(
+      put(schema("ApiKeyScope"), { type: "string", enum: ["send", "read"] }),
+      put(sms("/x-scope"), "send"),
+    ),
+    edit: put(sms("/x-scope"), "read"),
+    forth: "major",
+    back: "major",
+    says: "x-scope send -> read",
+  },
+  {
+    rule: "an operation needs a scope of an API key, where there are scopes",
+    given: put(schema("ApiKeyScope"), { type: "string", enum: ["send", "read"] }),
+    edit: put(sms("/x-scope"), "send"),
+    forth: "major",
+    back: "minor",
+    says: "x-scope send added",
+  },
+  {
     rule: "an operation is removed",
     edit: drop("/paths/~1api~1v1~1connect-hub~1messages~1{id}"),
     forth: "major",

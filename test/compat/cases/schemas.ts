@@ -34,6 +34,40 @@ export const schemaCases: readonly Case[] = [
     says: "title renames the class of generated clients",
   },
   {
+    rule: "the title of a component that a field may leave null changes",
+    edit: put(schema("TdrSortKey", "/title"), "Key"),
+    forth: "patch",
+    back: "patch",
+    says: "title",
+  },
+  {
+    rule: "the default of several forms changes behind a reference with a bound beside it",
+    given: all(
+      put(schema("Either"), { anyOf: [{ type: "string" }, { type: "integer" }], default: "a" }),
+      put(schema("SmsRequest", "/properties/either"), { ...reference("Either"), maxLength: 5 }),
+    ),
+    edit: put(schema("Either", "/default"), "b"),
+    forth: "major",
+    back: "major",
+    says: "default a -> b",
+  },
+  {
+    rule: "the title of a form that is no component changes",
+    given: all(
+      put(schema("Shape"), {
+        anyOf: [
+          { type: "object", title: "Circle", properties: { radius: { type: "number" } } },
+          { type: "null" },
+        ],
+      }),
+      put(schema("SentSms", "/properties/shape"), reference("Shape")),
+    ),
+    edit: put(schema("Shape", "/anyOf/0/title"), "Round"),
+    forth: "major",
+    back: "major",
+    says: "title renames the class of generated clients",
+  },
+  {
     rule: "the title of a component, whose class has the component's name, changes",
     edit: put(schema("BillingFilter", "/title"), "Filter"),
     forth: "patch",
