@@ -41,13 +41,18 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const ask = createAsker(options, () => session.current?.accessToken);
 
   async function call(id: OperationId, request: AnyRequest = {}): Promise<unknown> {
-    const token = session.current?.accessToken;
+    const { accessToken: token, refreshToken } = session.current ?? {};
     const answer = await ask(id, request).catch(async (error: unknown) => {
       const renewed = isExpiry(id, error) && (await session.renew(token, refresh));
       if (!renewed) throw error;
       return ask(id, request);
     });
-    if (id === "loginUser" || id === "refreshSession") session.keep(answer as AnswerOf<typeof id>);
+    if (id === "loginUser") session.keep(answer as AnswerOf<typeof id>);
+    if (id === "refreshSession") {
+      const body = request.body as Partial<RequestOf<typeof id>["body"]> | undefined;
+      const isOwn = body?.refreshToken === refreshToken;
+      session.keep(answer as AnswerOf<typeof id>, isOwn ? token : undefined);
+    }
     if (id === "logoutUser") session.keep(undefined);
     return answer;
   }

@@ -65,7 +65,9 @@ export function createMessages(get: (request: RequestOf<"getMessage">) => Promis
   async function ask(id: string, left: number, signal: AbortSignal | undefined) {
     const end = new AbortController();
     const abort = () => end.abort(new DOMException("The time to wait is up.", "TimeoutError"));
-    const timer = setTimeout(abort, Math.min(Math.max(left, leastForAnAnswer), longestTimer));
+    // A timer may end up to a millisecond early, and counts whole ones.
+    const milliseconds = Math.max(Math.ceil(left) + 1, leastForAnAnswer);
+    const timer = setTimeout(abort, Math.min(milliseconds, longestTimer));
     try {
       return await get({
         path: { id },

@@ -8,7 +8,8 @@ export type Session = Pick<Schemas["Session"], "accessToken"> &
 /** The current session of a client, and how it gets new tokens. */
 export interface SessionKeeper {
   readonly current: Session | undefined;
-  keep(session: Session | undefined): void;
+  /** `instead` is the access token of the same session that this one takes the place of. */
+  keep(session: Session | undefined, instead?: string): void;
   /**
    * After `refused` was refused: whether its session has another access token to try; `refresh` fetches one. Who signed
    * in or out meanwhile is left as he is, and nothing is tried again in his name.
@@ -47,7 +48,7 @@ export function createSessionKeeper(
     get current() {
       return current;
     },
-    keep: (session) => keep(session),
+    keep,
     async renew(refused, refresh) {
       if (refused === undefined || current === undefined) return false;
       if (current.accessToken !== refused) return refused === replaced;

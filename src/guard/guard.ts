@@ -91,7 +91,7 @@ export class Guard {
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
   takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
-    this.memory.countries.find(keys.country)?.riskedMicros.drain(message.priceMicros);
+    this.memory.countries.find(keys.country)?.riskedMicros.drain(message.spentMicros ?? message.priceMicros);
     const isFilled = isStoppable(message) && this.isAnswerable(message) && !this.isTrusted(message);
     if (isFilled) takeBack(this.memory, keys, message, now);
   }

@@ -27,6 +27,8 @@ export interface GuardedSend {
   readonly region: string;
   /** What it costs, in micro-units of the account's currency. */
   readonly priceMicros: number;
+  /** What it adds to what is spent, where that is not its price: a verification that is paid as a whole counts once. */
+  readonly spentMicros?: number | undefined;
   /** The verification whose code it carries; null where the hub does not know the code. */
   readonly verificationId: string | null;
   /** The network that asked for the code, where the customer told it. */
@@ -64,7 +66,7 @@ export interface Finding {
 /** What is known of a message that was sent. */
 export type SentMessage = Pick<
   GuardedSend,
-  "accountId" | "recipient" | "channel" | "priceMicros" | "verificationId"
+  "accountId" | "recipient" | "channel" | "priceMicros" | "spentMicros" | "verificationId"
 >;
 
 /** What was found of a send, and whether it is blocked for it; where it is only watched, it is sent and counted. */

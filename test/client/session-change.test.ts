@@ -57,3 +57,21 @@ test("who signs out while the session is refreshed stays signed out", async () =
   await expect(before).rejects.toMatchObject({ code: "authentication_failed" });
   expect(sessions).toEqual([undefined]);
 });
+
+test("what was asked for under a token that the caller refreshed is done under the new one", async () => {
+  const refused = Promise.withResolvers<void>();
+  const hub = createConnectHub({
+    baseUrl: "http://localhost",
+    session: { accessToken: "A", refreshToken: "a" },
+    async fetch({ url, headers }) {
+      if (url.endsWith("/refresh")) return Response.json({ accessToken: "A2", refreshToken: "a2" });
+      if (headers.get("authorization") !== "Bearer A") return Response.json({});
+      await refused.promise;
+      return Response.json(refusal, { status: 401 });
+    },
+  });
+  const before = hub.listApiKeys();
+  await hub.refreshSession({ body: { refreshToken: "a" } });
+  refused.resolve();
+  expect(await before).toEqual({});
+});

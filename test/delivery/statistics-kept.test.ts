@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMonthKeeping } from "../../src/delivery/months.ts";
-import { createRollUp } from "../../src/delivery/statistics/roll-up.ts";
+import { countBefore, createRollUp } from "../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { keptFrom } from "../../src/domain/time/months.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -38,5 +38,29 @@ test("months that were never counted are counted before they are removed, and st
   const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
   const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
   expect(sums).toMatchObject([{ sent: 18, failed: 18 }]);
+  await close();
+});
+
+test("what changes between the count and the removal does not wipe its hour", async () => {
+  const { engine, close } = await openFile();
+  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
+  await migrate(engine, clock.now());
+  const store = createStore(engine, () => keptFrom(clock.now(), 2));
+  const account = await addAccount(store, 1e9);
+  for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
+  const claimed = await claim(store, clock.now());
+  const fail = (message: (typeof claimed)[number]) =>
+    commit(store, store.messages.fail(message, "No.", createId(clock.now()), clock.now()));
+  for (const message of claimed.slice(1)) await fail(message);
+  clock.advance(120 * day);
+  const keeping = { store, clock, log: createKeptLog(), retentionMonths: 2 };
+  expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
+  await fail(claimed[0]!);
+  await store.months.remove(keptFrom(clock.now(), 2), 100);
+  // As it is after the next start.
+  await createMonthKeeping(keeping, "holder")();
+  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
+  const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
+  expect(sums).toMatchObject([{ sent: 3 }]);
   await close();
 });

@@ -7,7 +7,10 @@ import { work, type EndpointWork, type Shared } from "./work.ts";
 const graceMilliseconds = 2_000;
 const endpointsKept = 10_000;
 
-/** How many requests may be under way: to one endpoint, to all fast ones together, and to all slow ones together. */
+/**
+ * How many requests may be under way: to one endpoint, to all fast ones together, and to all slow ones together; as many again
+ * to endpoints that were fast until now.
+ */
 export interface DelivererBounds {
   readonly maximumWidth: number;
   readonly quickSlots: number;

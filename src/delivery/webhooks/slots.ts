@@ -6,8 +6,11 @@ export interface Slots {
   /** Resolves with 1 to `wanted` places as soon as one is free. */
   take(wanted: number): Promise<number>;
   give(count: number): void;
-  /** Takes one even where none is free: nobody else is given one until it is made up for. */
-  owe(): void;
+  /**
+   * Takes one even where none is free, and nobody else is given one until it is made up for; false once as many are owed as
+   * there are.
+   */
+  owe(): boolean;
 }
 
 /** Places of which `count` are free at first. */
@@ -31,7 +34,9 @@ export function createSlots(count: number): Slots {
         serve();
       }),
     owe() {
+      if (free <= -count) return false;
       free -= 1;
+      return true;
     },
     give(returned) {
       free += returned;

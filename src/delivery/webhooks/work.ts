@@ -87,11 +87,11 @@ async function take(
   );
 }
 
-/** A place that was taken; one for fast endpoints becomes one for slow ones as soon as its request is slow. */
+/** A place that was taken; one for fast endpoints becomes one for slow ones as soon as its request is slow, while not too many have. */
 function hold(slots: Slots, slow: Slots): () => void {
   let held = slots;
   const move = () => {
-    slow.owe();
+    if (!slow.owe()) return;
     slots.give(1);
     held = slow;
   };

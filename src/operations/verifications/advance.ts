@@ -7,7 +7,7 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
-import { contentOf, firstAttempt, type Attempt } from "./attempt.ts";
+import { contentOf, countedOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
 
@@ -110,7 +110,13 @@ async function take(
         limit_reached: () => "unpaid" as const,
       },
     );
-  const refused = await storing(context, message, commit, (result) => result === undefined);
+  const refused = await storing(
+    context,
+    message,
+    commit,
+    (result) => result === undefined,
+    countedOf(before, message),
+  );
   if (refused === "unpaid") await put(context, { ...before, nextAt: before.expiresAt });
   if (refused) return;
   await withdraw(context, before, messages);

@@ -9,7 +9,7 @@ import { commitOnce, type Answered } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { firstAttempt, type Attempt, type StepRefusal } from "./attempt.ts";
+import { countedOf, firstAttempt, type Attempt, type StepRefusal } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
 
@@ -48,7 +48,7 @@ export async function attemptAgain(
   };
   if (!attempt) return commit();
   const isMade = (result: Awaited<ReturnType<typeof commit>>) => result !== "again" && isFirst(result);
-  const answered = await storing(context, attempt.message, commit, isMade);
+  const answered = await storing(context, attempt.message, commit, isMade, countedOf(open, attempt.message));
   if (isMade(answered)) await withdraw(context, open, before);
   return answered;
 }

@@ -88,19 +88,22 @@ async function attemptAt(
     verificationId: verification.id,
   });
   const counted = countedOf(verification, message);
-  const refused = await refusedByGuard(context, { ...guardedSendOf(counted, number.region), ...client });
+  const { spentMicros } = counted;
+  const guarded = { ...guardedSendOf(counted, number.region), spentMicros, ...client };
+  const refused = await refusedByGuard(context, guarded);
   if (refused) return refused;
   const attempted = { messageId: message.id, channel, startedAt: createdAt };
   return { message, verification: withAttempt(verification, step, attempted) };
 }
 
-/** A message of a verification as the guard counts it: the first one with all that is held. */
+/** A message of a verification as the guard judges it: at all that is held, which the first one alone adds to what is spent. */
 export function countedOf<Counted extends Pick<Message, "id" | "priceMicros">>(
   { heldMicros, attempts: [first] }: Verification,
   message: Counted,
-): Counted {
+): Counted & { readonly spentMicros?: number } {
+  if (heldMicros === null) return message;
   const isFirst = first === undefined || first.messageId === message.id;
-  return isFirst && heldMicros !== null ? { ...message, priceMicros: heldMicros } : message;
+  return { ...message, priceMicros: heldMicros, spentMicros: isFirst ? heldMicros : 0 };
 }
 
 const noCaller: Fault = {

@@ -80,7 +80,8 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
 
   function note(error: StoreError): void {
     const isFull = full.test(error.reason);
-    if (!isFull && !damaged.test(error.reason)) return;
+    const isDamaged = unsound !== undefined && fullUntil === 0;
+    if (isDamaged || (!isFull && !damaged.test(error.reason))) return;
     unsound = error;
     fullUntil = isFull ? performance.now() + fullMilliseconds : 0;
   }

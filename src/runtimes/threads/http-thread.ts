@@ -177,11 +177,19 @@ const guardOf = (main: Calls<MainThread>): SendingContext["guard"] => ({
   takeBack: (message) => main.tell("takeBack", sentMessageOf(message)),
 });
 
-const sentMessageOf = ({ accountId, recipient, channel, priceMicros, verificationId }: SentMessage) => ({
+const sentMessageOf = ({
   accountId,
   recipient,
   channel,
   priceMicros,
+  spentMicros,
+  verificationId,
+}: SentMessage) => ({
+  accountId,
+  recipient,
+  channel,
+  priceMicros,
+  spentMicros,
   verificationId,
 });
 

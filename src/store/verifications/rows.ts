@@ -21,6 +21,7 @@ type Columns = Pick<
 
 /** A verification as its row has it. */
 export interface StoredVerification extends Columns {
+  readonly attemptId: string | null;
   readonly data: string;
 }
 
@@ -38,6 +39,7 @@ export function storedOf(verification: Verification): StoredVerification {
     startNumber,
     nextAt,
     version,
+    attemptId: data.attempts.at(-1)?.messageId ?? null,
     data: JSON.stringify(data),
   };
 }

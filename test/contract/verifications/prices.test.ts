@@ -52,13 +52,13 @@ describe("a price for verifications", () => {
     expect(await ledgerOf(service, own.accountId)).toEqual([]);
   });
 
-  test("is counted once by the guard, with the first message, and no more where that is not sent", async () => {
+  test("is what the guard judges each message at, and counts once, and no more where that is not sent", async () => {
     const counted: unknown[] = [];
     const { guard } = service.context;
     const watched: typeof guard = {
       ...guard,
-      admit: ({ priceMicros }) => void counted.push(priceMicros),
-      takeBack: ({ priceMicros }) => void counted.push(-priceMicros),
+      admit: ({ priceMicros, spentMicros }) => void counted.push(["judged", priceMicros, spentMicros]),
+      takeBack: ({ priceMicros, spentMicros }) => void counted.push(["back", priceMicros, spentMicros]),
     };
     Object.assign(service.context, { guard: watched });
     const own = await verifier(service, 140_000);
@@ -67,13 +67,21 @@ describe("a price for verifications", () => {
     service.clock.advance(minute);
     await service.deliver();
     await own.cancel(id);
-    expect(counted).toEqual([70_000, 0, -0]);
+    const [first, further] = [
+      [70_000, 70_000],
+      [70_000, 0],
+    ];
+    expect(counted).toEqual([
+      ["judged", ...first!],
+      ["judged", ...further!],
+      ["back", ...further!],
+    ]);
     await own.cancel((await own.start({ to: "+4915123456705" })).id);
     const poor = await verifier(service, 10);
     await poor.client.POST("/api/v1/connect-hub/verifications", {
       body: { to: "+4915123456705" } as never,
     });
-    expect(counted.slice(3)).toEqual([70_000, -70_000, 70_000, -70_000]);
+    expect(counted.slice(3)).toEqual(["judged", "back", "judged", "back"].map((what) => [what, ...first!]));
     Object.assign(service.context, { guard });
   });
 });

@@ -75,3 +75,10 @@ test("places are given in order, as many as there are", async () => {
   expect(order).toEqual(["first 1", "second 1"]);
   expect(await slots.take(9)).toBe(1);
 });
+
+test("no more places are owed than there are", () => {
+  const slots = createSlots(2);
+  expect([1, 2, 3, 4, 5].map(() => slots.owe())).toEqual([true, true, true, true, false]);
+  slots.give(1);
+  expect(slots.owe()).toBe(true);
+});

@@ -50,7 +50,7 @@ test.each([
   await expect(opening).rejects.toThrow(said);
 });
 
-test("is not ready for a while when a commit found no room, though a smaller one does", async () => {
+test("is not ready for a while when a commit found no room, though a smaller one does, and never once it is damaged", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const opened = await open(openSqlite);
   const { refused, engine } = refusing(opened.engine, 1);
@@ -64,5 +64,11 @@ test("is not ready for a while when a commit found no room, though a smaller one
   await expect(ready()).rejects.toThrow("SQLITE_FULL");
   vi.advanceTimersByTime(1);
   await ready();
+  refused.reason = "SQLITE_CORRUPT";
+  await expect(watched.commit([{ sql, parameters: [0] }])).rejects.toThrow("SQLITE_CORRUPT");
+  refused.reason = "SQLITE_FULL";
+  await expect(watched.commit([{ sql, parameters: [0] }])).rejects.toThrow("SQLITE_FULL");
+  vi.advanceTimersByTime(60_000);
+  await expect(ready()).rejects.toThrow("SQLITE_CORRUPT");
   await watched.close();
 });
