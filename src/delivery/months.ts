@@ -52,8 +52,7 @@ export function createMonthKeeping(
     if (before > countedBefore && !(await countBefore({ store, clock, log }, before, holder, stopping)))
       return;
     countedBefore = before;
-    const purge = (_: number, limit: number) => months.remove(before, limit);
-    await purgeInSteps([{ purge }], before, clock, stopping);
+    await purgeInSteps([{ purge: months.remove }], before, clock, stopping);
   }
 
   return async (stopping) => {

@@ -6,7 +6,7 @@ import type { Metrics } from "../../ports/metrics.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { Store } from "../../ports/store.ts";
-import { retryBusy } from "../retry.ts";
+import { retryBusy } from "../../ports/store/retry.ts";
 
 interface Noting {
   readonly store: Store;

@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
-import { retryFenced, type RetryBounds } from "../retry.ts";
+import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
 import type { AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 

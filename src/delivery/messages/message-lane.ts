@@ -13,7 +13,7 @@ import { keepPlace } from "./first-attempt.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
-import { retryBusy, type RetryBounds } from "../retry.ts";
+import { retryBusy, type RetryBounds } from "../../ports/store/retry.ts";
 import { settle } from "../settle.ts";
 import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";

@@ -28,7 +28,7 @@ const maximumRestMilliseconds = 1_000;
 /** Counts what has changed; looks for it at most every 30 seconds. */
 export type RollUp = (stopping?: Stopping) => Promise<void>;
 
-export interface Rolling {
+interface Rolling {
   readonly store: Pick<Store, "traffic" | "commit">;
   readonly clock: Clock;
   readonly log: Log;

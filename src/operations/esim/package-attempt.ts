@@ -7,16 +7,17 @@ import {
 } from "../../ports/esim.ts";
 import type { EsimPackage } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
+import { retryBusy } from "../../ports/store/retry.ts";
 import type { Context } from "../context.ts";
 import {
   beginAttempt,
   endAttempt,
   findNote,
+  upstreamBounds,
   type AttemptNote,
   type NotBegun,
   type PackageAttempt,
 } from "./package-note.ts";
-import { whenFree } from "./when-free.ts";
 
 export type CreatedBody = ReturnType<typeof bodyOf>;
 
@@ -116,7 +117,7 @@ async function recordFirstNew(
     const answer = { status: 201, body: JSON.stringify(body) };
     const answered = key ? [store.idempotency.answer(key, answer)] : [];
     const changes = [...seen, store.esim.insertPackage(esimPackage), ...answered];
-    const isRecorded = await whenFree(clock, () =>
+    const isRecorded = await retryBusy(upstreamBounds(clock), () =>
       store.commit(changes, {
         package_recorded: () => true,
         key_lost() {

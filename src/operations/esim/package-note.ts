@@ -1,11 +1,19 @@
 import type { KeyPrincipal } from "../../contract.ts";
 import { earlierTime } from "../../domain/time/instants.ts";
 import { createId } from "../../domain/identifiers.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { retryBusy, type RetryBounds } from "../../ports/store/retry.ts";
 import type { Charge, ChargeRefusal } from "../../ports/store/ledger.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
 import type { Context } from "../context.ts";
-import { whenFree } from "./when-free.ts";
+
+/** What has happened upstream cannot be undone, so it is recorded however long the store is busy, as a hand-over is. */
+export const upstreamBounds = (clock: Clock): RetryBounds => ({
+  clock,
+  until: clock.steady() + lifetimes.recordMilliseconds,
+});
 
 /** What is to be created, for whom and for how much. */
 export interface PackageAttempt {
@@ -80,7 +88,7 @@ export async function endAttempt(
     ...(key && !isOpen ? [store.idempotency.forget(noteOf(key))] : []),
     ...(charge && !isOpen ? [store.ledger.refund(charge, createId(now), now, chargedAt)] : []),
   ];
-  await whenFree(clock, () => store.commit(changes));
+  await retryBusy(upstreamBounds(clock), () => store.commit(changes));
 }
 
 function chargeOf({ principal, template, priceMicros }: PackageAttempt, now: number): Charge | undefined {

@@ -9,7 +9,7 @@ import {
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import { headersOf, ledgerOf, openAccountWithSims } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
-import { watchingCommits } from "../../support/commit.ts";
+import { refuseCommits } from "../../support/meanwhile.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -36,18 +36,8 @@ async function open() {
 }
 
 /** The store is busy when a request commits for the second time, and once more then. */
-function failSecondCommit(): () => void {
-  const { context } = service;
-  const { store } = context;
-  let commits = 0;
-  const watched = watchingCommits(store, async (proceed) => {
-    commits += 1;
-    if (commits === 2 || commits === 3) throw new StoreError("busy", "the database is locked");
-    return proceed();
-  });
-  Object.assign(context, { store: watched });
-  return () => Object.assign(context, { store });
-}
+const failSecondCommit = () =>
+  refuseCommits(service, [2, 3], new StoreError("busy", "the database is locked"));
 
 test.each([undefined, "key"])(
   "the price is given back, though the store is busy for a while: key %s",

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from "vitest";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import { balanceOf } from "../../support/accounts.ts";
-import { commit, watchingCommits } from "../../support/commit.ts";
-import { beforeNextCommit } from "../../support/meanwhile.ts";
+import { commit } from "../../support/commit.ts";
+import { beforeNextCommit, refuseCommits } from "../../support/meanwhile.ts";
 import { signUpOperator } from "../../support/operators.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, path, to, verifier, wrong } from "./support.ts";
@@ -26,18 +26,7 @@ async function stateOf({ get }: Verifier, id: string) {
 }
 
 /** The store refuses the second of the commits that come next. */
-function failSecondCommit(): () => void {
-  const { context } = service;
-  const { store } = context;
-  let commits = 0;
-  const watched = watchingCommits(store, async (proceed) => {
-    commits += 1;
-    if (commits === 2) throw new StoreError("gone", "the server has gone");
-    return proceed();
-  });
-  Object.assign(context, { store: watched });
-  return () => Object.assign(context, { store });
-}
+const failSecondCommit = () => refuseCommits(service, [2], new StoreError("gone", "the server has gone"));
 
 test("a message that is lost while a code is checked ends it as any other does", async () => {
   service = await startService();

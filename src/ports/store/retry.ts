@@ -1,8 +1,7 @@
-import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
-import { lifetimes } from "../domain/time/lifetimes.ts";
-import type { Clock } from "../ports/clock.ts";
-import { isStoreError } from "../ports/store/errors.ts";
-import type { Stopping } from "./lane.ts";
+import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../clock.ts";
+import { isStoreError } from "./errors.ts";
 
 const pauses: Backoff = { firstMilliseconds: 50, maximumMilliseconds: 5_000, spread: [0.5, 1.5] };
 /** Enough for a minute. */
@@ -14,7 +13,7 @@ const triesOfFenced = 1_000;
 export interface RetryBounds {
   readonly clock: Clock;
   readonly until: number;
-  readonly stopping?: Stopping | undefined;
+  readonly stopping?: Pick<AbortSignal, "aborted"> | undefined;
 }
 
 /**
