@@ -51,6 +51,7 @@ const places = [
   "transaction",
   "transaction counted",
   "message counted",
+  "cost changed",
   // A verification is due at once when its message has failed, as that is known then.
   "verification due",
   "verification counted",
@@ -107,6 +108,7 @@ const ownerAt = {
   transaction: "accountId",
   "transaction counted": "accountId",
   "message counted": "accountId",
+  "cost changed": "accountId",
   verification: "accountId",
   "verification due": "accountId",
   "verification counted": "accountId",

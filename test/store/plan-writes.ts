@@ -71,7 +71,13 @@ export function writeWork(store: Store, account: Account): Work {
       const given = { provider: "smsc-a", providerMessageId: message.id, statuses: [], refunded: false };
       await commit(messages.handOver(message, given, createId(now), now));
       const part = await store.receipts.findPart("smsc-a", [message.id]);
-      const receipt = { providerMessageIds: [message.id], status: "DELIVERED", refunded: true } as const;
+      const cost = { micros: 7_500, currency: message.currency };
+      const receipt = {
+        providerMessageIds: [message.id],
+        status: "DELIVERED",
+        refunded: true,
+        cost,
+      } as const;
       await commit(store.receipts.receive(part!, receipt, createId(now), now));
     },
     "a receipt that comes early": async () => {
@@ -122,7 +128,7 @@ export function writeWork(store: Store, account: Account): Work {
       ),
     "an hour that is counted": async () => {
       const unit = { accountId: "account", channel: "sms", bucket: 0, requests: 1, countedAt: now } as const;
-      const counted = { ...unit, weight: 1, transactions: 1, amountMicros: 1 };
+      const counted = { ...unit, weight: 1, transactions: 1, amountMicros: 1, costChanges: 0 };
       const { traffic } = store;
       await commit([traffic.takeTurn("one", now, now + hour), traffic.putHour(counted, [], now)]);
       await commit([traffic.putSpan(counted, now)]);

@@ -43,6 +43,8 @@ export interface Standing {
   readonly weight: number;
   readonly transactions: number;
   readonly amountMicros: number;
+  /** How often a provider has reported another cost of one of them. */
+  readonly costChanges: number;
 }
 
 /** A unit that has come further than when it was counted, if it was; and how many messages it has. */

@@ -5,6 +5,7 @@ import { accounts } from "./accounts.ts";
 import { alerts } from "./alerts.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
+import { costChanges } from "./cost-changes.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
 import { fewerPlaces } from "./fewer-places.ts";
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   // An earlier version that numbers no starts would let two of them be under way.
   { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0037-start-numbers" },
   { name: "0044-one-recipient-index", steps: () => oneRecipientIndex, worksWith: "0037-start-numbers" },
+  { name: "0045-cost-changes", steps: () => costChanges, worksWith: "0037-start-numbers" },
 ];

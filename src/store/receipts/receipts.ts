@@ -22,6 +22,7 @@ import { prepareFindAny } from "../messages/reads.ts";
 import { messageOf } from "../messages/rows.ts";
 import { recount } from "../messages/totals.ts";
 import { prepareRead } from "../statement.ts";
+import { noteCost } from "../traffic/costs.ts";
 import { verificationDue } from "../verifications/due.ts";
 
 /** What providers report, on an engine. */
@@ -33,6 +34,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
   const costed = prepareCosted(engine);
+  const costNoted = noteCost(engine);
   const remarked = createRemarks(engine);
   const { out, back } = recount(engine);
   const refund = createRefund(engine, "message_changed");
@@ -59,8 +61,8 @@ export function createReceipts(engine: Engine): StoredReceipts {
       const { accountId, id } = before;
       const news = eventOf(before, detail, now);
       const costMicros = newCost(before, cost);
-      const costs = costMicros === undefined ? [] : [costed({ accountId, id, costMicros })];
-      // The totals have no costs.
+      const costs =
+        costMicros === undefined ? [] : [costed({ accountId, id, costMicros }), costNoted({ accountId, id })];
       const isSaid = isRemark(known.status, { status, detail });
       if (!isNews && !isRefund && !isSaid) return change(costs);
       return change([

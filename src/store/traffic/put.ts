@@ -142,12 +142,12 @@ const prepareCounted = (engine: Engine) =>
       handWritten(
         engine,
         sql`insert into traffic_counted
-          (span, bucket, account_id, channel, weight, transactions, amount_micros, counted_at)
+          (span, bucket, account_id, channel, weight, transactions, amount_micros, counted_cost_changes, counted_at)
           values (${value.span}, ${value.bucket}, ${value.accountId}, ${value.channel}, ${value.weight},
-            ${value.transactions}, ${value.amountMicros}, ${value.now})
+            ${value.transactions}, ${value.amountMicros}, ${value.costChanges}, ${value.now})
           on conflict (span, bucket, account_id, channel) do update set weight = excluded.weight,
             transactions = excluded.transactions, amount_micros = excluded.amount_micros,
-            counted_at = excluded.counted_at`,
+            counted_cost_changes = excluded.counted_cost_changes, counted_at = excluded.counted_at`,
       ),
     { turn: 6 },
   );

@@ -12,10 +12,11 @@ const long = sql.lit(spans[0]);
 const hour = sql.lit(hourMilliseconds);
 
 const differs = sql`(counted.weight is null or counted.weight <> now.weight
-  or counted.transactions <> now.transactions or counted.amount_micros <> now.amount_micros)`;
+  or counted.transactions <> now.transactions or counted.amount_micros <> now.amount_micros
+  or counted.cost_changes <> counted.counted_cost_changes)`;
 
 const shown = sql`now.account_id, now.channel, now.bucket, now.weight, now.transactions, now.amount_micros, now.requests,
-  counted.counted_at`;
+  coalesce(counted.cost_changes, 0) as cost_changes, counted.counted_at`;
 
 const joined = (span: typeof long) => sql`left join traffic_counted as counted on counted.span = ${span}
   and counted.bucket = now.bucket and counted.account_id = now.account_id and counted.channel = now.channel`;
@@ -93,6 +94,7 @@ const unitOf = (row: Row): StaleUnit => ({
   weight: Number(row["weight"]),
   transactions: Number(row["transactions"]),
   amountMicros: Number(row["amount_micros"]),
+  costChanges: Number(row["cost_changes"]),
   requests: Number(row["requests"]),
   countedAt: row["counted_at"] === null ? undefined : Number(row["counted_at"]),
 });

@@ -78,7 +78,14 @@ describe("400", () => {
     const accountId = "account-of-many";
     const rows = Array.from({ length: 2_001 }, (_, place) => ({ ...row, provider: `p${place}` }));
     const unit = { accountId, channel: "sms", bucket: testStart - (testStart % 3_600_000) } as const;
-    const standing = { weight: 1, transactions: 1, amountMicros: 1, requests: 1, countedAt: undefined };
+    const standing = {
+      weight: 1,
+      transactions: 1,
+      amountMicros: 1,
+      costChanges: 0,
+      requests: 1,
+      countedAt: undefined,
+    };
     for (let part = 0; part < 3; part += 1) {
       const bucket = unit.bucket + part * 3_600_000;
       const some = rows.slice(part * 667, (part + 1) * 667);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRollUp } from "../../../src/delivery/statistics/roll-up.ts";
+import { createRollUp, type RollUp } from "../../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { hasArrived, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
@@ -72,6 +72,16 @@ async function settle(store: Store, message: TrackedMessage, { provider, end, to
   await commit(store, store.receipts.receive(part, receipt, createId(now), now));
 }
 
+/** What a provider takes is reported of it later still, with nothing else. */
+async function reportCost(store: Store, { accountId, channel, id }: TrackedMessage, { provider }: Fate) {
+  const part = await store.receipts.findPart(provider, [id]);
+  const message = (await store.messages.find(accountId, channel, id))!;
+  if (!part) return;
+  const cost = { micros: 7_500, currency: message.currency };
+  const receipt = { providerMessageIds: [id], status: part.status, cost };
+  await commit(store, store.receipts.receive(part, receipt, createId(testStart), testStart));
+}
+
 /** The same sums, added up from the messages themselves. */
 async function naiveSums(store: Store, messages: readonly TrackedMessage[], query: TrafficQuery) {
   const rows = new Map<string, TrafficRow>();
@@ -108,6 +118,14 @@ async function naiveSums(store: Store, messages: readonly TrackedMessage[], quer
   return [...rows.values()];
 }
 
+/** Each look takes up one of the older spans, of which other tests have some. */
+async function lookAtAll({ traffic }: Store, clock: ReturnType<typeof createTestClock>, look: RollUp) {
+  for (let span = await traffic.spanAfter(-1); span !== undefined; span = await traffic.spanAfter(span)) {
+    clock.advance(30_000);
+    await look();
+  }
+}
+
 const sorted = (rows: readonly TrafficRow[]) =>
   rows.toSorted((one, other) =>
     JSON.stringify([one.start, one.keys]) < JSON.stringify([other.start, other.keys]) ? -1 : 1,
@@ -142,12 +160,7 @@ export function trafficSuite(database: () => OpenStore): void {
       const rollUp = createRollUp({ store, clock, log });
       const compare = async (seed: number) => {
         clock.advance(20 * days);
-        // Each look takes up one of the older spans, of which other tests have some.
-        for (let span = await store.traffic.spanAfter(-1); span !== undefined;) {
-          clock.advance(30_000);
-          await rollUp();
-          span = await store.traffic.spanAfter(span);
-        }
+        await lookAtAll(store, clock, rollUp);
         for (const query of fc.sample(queries, { numRuns: 15, seed })) {
           const asked = { ...query, filter: { ...query.filter, account_id: account.id } };
           const found = await store.traffic.sums(asked);
@@ -158,6 +171,39 @@ export function trafficSuite(database: () => OpenStore): void {
       await compare(1);
       for (const [index, fate] of drawn.entries()) await settle(store, messages[index]!, fate);
       await compare(2);
+      for (const [index, fate] of drawn.entries()) await reportCost(store, messages[index]!, fate);
+      await compare(3);
+    });
+
+    test("have a cost that is reported while its hour is counted, and count it once", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1_000_000_000);
+      const at = startOf("hour", testStart) + 400 * days;
+      const fate = fc.sample(fates, { numRuns: 1, seed: 7 })[0]!;
+      const sent = { ...fate, at: at - testStart, end: "sent", costMicros: undefined } as const;
+      const message = await send(store, account, sent);
+      const { measure } = store.traffic;
+      const clock = createTestClock(at + hour);
+      const countWhile = async (during: () => Promise<void>) => {
+        clock.advance(20 * days);
+        const measured: typeof measure = async (unit, ...range) => {
+          const rows = await measure(unit, ...range);
+          if (unit.accountId === account.id) await during();
+          return rows;
+        };
+        const traffic = { ...store.traffic, measure: measured };
+        await lookAtAll(store, clock, createRollUp({ store: { ...store, traffic }, clock, log }));
+        const query = { from: at, until: at + hour, keys: [], filter: { account_id: account.id } } as const;
+        return store.traffic.sums({ ...query, limit: 10 });
+      };
+      const counted = await countWhile(() => reportCost(store, message, sent));
+      expect(counted).toMatchObject([{ sent: 1, costMicros: 0, unpriced: 1 }]);
+      expect(await countWhile(async () => {})).toMatchObject([{ sent: 1, costMicros: 7_500, unpriced: 0 }]);
+      let recounts = 0;
+      await countWhile(async () => {
+        recounts += 1;
+      });
+      expect(recounts).toBe(0);
     });
 
     test("are refused where there are more than may be read", async () => {
