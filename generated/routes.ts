@@ -3924,7 +3924,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Get statistics of verifications",
     description:
-      "What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has\nended, on the day on which it was started, and for each channel that it used. The approval counts for the channel of the latest\nattempt before it.",
+      "What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has\nended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The\napproval counts for the channel of the latest attempt before it.",
     "x-extension": "0039",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],

@@ -813,8 +813,8 @@ export interface paths {
     /**
      * Get statistics of verifications
      * @description What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has
-     *     ended, on the day on which it was started, and for each channel that it used. The approval counts for the channel of the latest
-     *     attempt before it.
+     *     ended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The
+     *     approval counts for the channel of the latest attempt before it.
      */
     post: operations["getVerificationStats"];
     delete?: never;
