@@ -24,7 +24,7 @@ export async function ownRefusal(
     entry,
     request,
     paramsOf(entry.path, path),
-    entry.body && (await readBody(request)),
+    entry.body && (await readBody(request, entry.bodyIsOptional)),
   );
   return isRefusal(read) ? answerOf(read) : undefined;
 }

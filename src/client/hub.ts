@@ -43,8 +43,11 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   async function call(id: OperationId, request: AnyRequest = {}): Promise<unknown> {
     const { accessToken: token, refreshToken } = session.current ?? {};
     const answer = await ask(id, request).catch(async (error: unknown) => {
-      const renewed = isExpiry(id, error) && (await session.renew(token, refresh));
-      if (!renewed) throw error;
+      if (!isExpiry(id, error)) throw error;
+      const renewed = await session.renew(token, refresh);
+      // Where the session is over, a key that was given too does what it did not.
+      const byKey = token !== undefined && session.current === undefined && takesKey(id, options);
+      if (!renewed && !byKey) throw error;
       return ask(id, request);
     });
     if (id === "loginUser") session.keep(answer as AnswerOf<typeof id>);
@@ -68,6 +71,12 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const check = (id: string, code: string) => call("checkVerification", { path: { id }, body: { code } });
   // The contract defines the answer of each operation by its name; the service is held to it.
   return { ...methods, each, messages, verify, check } as unknown as ConnectHub;
+}
+
+/** Whether these options have an API key for an operation that takes one in place of a session. */
+function takesKey(id: OperationId, { apiKey, accountId }: ConnectHubOptions): boolean {
+  const security: readonly (readonly string[])[] = operationTable[id].security;
+  return security.some((schemes) => schemes.includes("ApiKey")) && Boolean(apiKey && accountId);
 }
 
 /** Whether a bearer token was refused. */

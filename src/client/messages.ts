@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf, Schemas } from "./requests.ts";
-import { pause } from "./send.ts";
+import { longestTimer, pause } from "./send.ts";
 
 const underway = ["PENDING", "SENT"] as const satisfies readonly Schemas["MessageStatus"][];
 
@@ -33,7 +33,6 @@ const timeoutMillisecondsUnlessSet = 3_600_000;
 const firstPauseMilliseconds = 250;
 const maximumPauseMilliseconds = 10_000;
 const leastForAnAnswer = 1_000;
-const longestTimer = 2 ** 31 - 1;
 
 /** Helpers for messages beyond the operations, built on `getMessage`. */
 export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {

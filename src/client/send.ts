@@ -5,7 +5,7 @@ import { retryAfterMilliseconds } from "../common/retry-after.ts";
 export interface Patience {
   /** How often a request is sent again, at most; 3 unless set. */
   readonly retries?: number | undefined;
-  /** How long one attempt may take, in milliseconds; 30,000 unless set. */
+  /** How long one attempt may take, in milliseconds; 30,000 unless set. What no timer can count to is no bound. */
   readonly timeoutMilliseconds?: number | undefined;
 }
 
@@ -14,6 +14,8 @@ export type Send = (request: Request) => Promise<Response>;
 
 const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 8_000, spread: [0.5, 1] };
 const maximumRetryAfterSeconds = 60;
+/** In milliseconds; a runtime makes 1 of a longer one, or throws. */
+export const longestTimer = 2 ** 31 - 1;
 
 /** 429 means that nothing was done; the others may come from a proxy, after the work was done. */
 const worthAnotherTry = new Set([429, 502, 503, 504]);
@@ -41,7 +43,10 @@ export function patiently(send: Send, patience: Patience, repeatable: boolean): 
 
 async function trySend(send: Send, request: Request, body: string, milliseconds: number): Promise<Response> {
   const { method, headers } = request;
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
+  const signal =
+    milliseconds > longestTimer
+      ? request.signal
+      : AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
   // A redirect is not followed: it would carry the API key to another host.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
   const answer = await send(new Request(request.url, body === "" ? init : { ...init, body }));

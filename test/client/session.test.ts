@@ -103,6 +103,16 @@ describe("a session", () => {
     await hub.listApiKeys();
   });
 
+  test("that was ended elsewhere leaves it to the key that was given too", async () => {
+    const { apiKey, accountId } = service.demo;
+    const over = { accessToken: "over", refreshToken: "over" };
+    const sessions: (Session | undefined)[] = [];
+    const onSession = (session: Session | undefined) => void sessions.push(session);
+    const hub = createConnectHub({ baseUrl: service.baseUrl, apiKey, accountId, session: over, onSession });
+    expect(await hub.listWebhookEndpoints()).toMatchObject({ list: [] });
+    expect(sessions).toEqual([undefined]);
+  });
+
   test("has no part in what an API key does", async () => {
     const { hub, asked } = await signedIn(fetch, { apiKey: "wrong" });
     await expect(hub.listBillingTransactions({ body: {} })).rejects.toMatchObject({ status: 401 });

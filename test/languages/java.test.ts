@@ -20,5 +20,7 @@ await languageSuite(java, async ({ client, place, firstCall }) => {
   const strictly = ["-Xlint:all,-processing,-classfile", "-Werror"];
   await run("javac", [...javac, ...strictly, "-cp", jars, "-d", built, mainJob, first]);
   const command = ["java", ...shortLived, "-cp", [built, jars].join(delimiter)] as const;
-  return { mainJob: [...command, "MainJob"], firstCall: [...command, "First"] };
+  // The platform's encoding before Java 18 need not be that of JSON.
+  const abroad = [command[0], "-Dfile.encoding=US-ASCII", ...command.slice(1)] as const;
+  return { mainJob: [...abroad, "MainJob"], firstCall: [...command, "First"] };
 });

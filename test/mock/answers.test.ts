@@ -34,6 +34,16 @@ async function expectDeclared(operation: Operation, response: Response, status: 
   return body;
 }
 
+const optionalBodies = bodyOperations.filter(({ requestBody }) => !resolve(requestBody!).required);
+
+test.each(optionalBodies)("$operationId may leave its body out", async (operation) => {
+  const [path, { method, headers }] = requestOf(operation, anyCredentials);
+  const { "content-type": _type, ...untyped } = headers as Record<string, string>;
+  for (const given of [headers, untyped]) {
+    await expectDeclared(operation, await fetch(mock.baseUrl + path, { method, headers: given }), 200);
+  }
+});
+
 describe("a request that is not by the contract", () => {
   test.each(securedOperations)("$operationId without credentials is a 401", async (operation) => {
     const [path, init] = requestOf(operation, anyCredentials, { headers: {} });

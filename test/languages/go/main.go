@@ -22,6 +22,12 @@ const (
 
 type object map[string]any
 
+// What webhooks post has types, though no operation refers to them.
+var _ = []any{
+	connecthub.MessageStatusEvent{}, connecthub.MessageBlockedEvent{}, connecthub.VerificationStatusEvent{},
+	connecthub.LowBalanceEvent{}, connecthub.LimitReachedEvent{},
+}
+
 func main() {
 	context, cancel := context.WithTimeout(context.Background(), 2*patience)
 	defer cancel()

@@ -40,9 +40,10 @@ public class MainJob {
   private static CreatedApiKey signUp(String baseUrl) throws ApiException {
     var email = "ada-" + UUID.randomUUID() + "@example.com";
     var account = new AccountApi(client(baseUrl, null));
-    var user = new RegisterRequest().firstName("Ada").lastName("Lovelace").email(email).password(PASSWORD);
+    var user = new RegisterRequest().firstName("Zo\u00eb").lastName("Lovelace").email(email).password(PASSWORD);
     var registered = account.registerUserWithHttpInfo(user);
     check(registered.getStatusCode() == 201, registered);
+    check(registered.getData().getFirstName().equals(user.getFirstName()), registered.getData());
     var session = account.loginUser(new LoginRequest().email(email).password(PASSWORD));
     var signedIn = client(baseUrl, request -> request.header("Authorization", "Bearer " + session.getAccessToken()));
     var key = new AccountApi(signedIn).createApiKey(new CreateApiKeyRequest().name("Main job"));
@@ -70,6 +71,7 @@ public class MainJob {
     var check = new CheckTelegramVerificationRequest().requestId(tdr.getRequestId()).code("493817");
     var verification = new TelegramApi(hub).checkTelegramVerification(check);
     var day = new StatsRequest().type(StatsType.LAST24H);
+    check(new SmsApi(hub).getSmsStats(null).size() == 1, "a body that is left out");
     var bills = bills();
     var sim = new EsimApi(hub).listSimRegistries(1, null, null, null).getSims().get(0);
     var wanted = new CreateEsimPackageRequest().sim(sim.getIccid()).packageTemplate(101L);

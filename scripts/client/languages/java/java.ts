@@ -3,6 +3,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language, Task } from "../language.ts";
 import { run } from "../tool.ts";
+import { mendOperations } from "./mend.ts";
 
 const folder = import.meta.dirname;
 const version = "7.25.0";
@@ -32,6 +33,7 @@ export const java: Language = {
     await copyFile(join(folder, "ignored.txt"), join(output, ".openapi-generator-ignore"));
     const settings = ["-c", join(folder, "settings.yaml")];
     await openapiGenerator(cache, ["generate", "-g", "java", ...settings, "-i", document, "-o", output]);
+    await mendOperations(join(output, "src/main/java/connecthub/client/api"));
   },
 };
 
