@@ -32,6 +32,15 @@ test("a body that breaks off is the client's fault", async () => {
   expect(read).toMatchObject({ refusal: "invalid_request", faults: [{ code: "json" }] });
 });
 
+test("an optional body that breaks off is not an empty one", async () => {
+  for (const headers of [{}, { "content-type": "application/json", "content-length": "20" }]) {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+    const read = await readBody(new Request("http://localhost", init), true);
+    expect(read).toMatchObject({ refusal: "invalid_request", faults: [{ code: "json" }] });
+  }
+});
+
 test("every string that cannot be stored is found", async () => {
   const read = await post({ "content-type": "application/json" }, String.raw`{"a":"\u0000","b":["\ud800"]}`);
   const pointers = "faults" in read ? read.faults.map(({ pointer }) => pointer) : [];

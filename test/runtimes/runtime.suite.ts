@@ -99,6 +99,15 @@ export function runtimeSuite(
       expect(await statusOf(url, head)).toBe(status);
     });
 
+    test.each([
+      ["gzip, chunked", 400],
+      ["gzip\r\ntransfer-encoding: chunked", 400],
+      ["Chunked", 415],
+    ])("takes no transfer coding but chunked: %j", async (coding, status) => {
+      const head = `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: ${coding}`;
+      expect(await statusOf(url, head, "2\r\n{}\r\n0\r\n\r\n")).toBe(status);
+    });
+
     test("counts open requests by the client's address", async () => {
       const data = `${place.data}-limited`;
       limited = start({ CONNECT_HUB_DATA: data, CONNECT_HUB_ADDRESS_RATE_LIMIT: "2" });
@@ -175,10 +184,10 @@ export function runtimeSuite(
 }
 
 /** The status that a request has which is written as it is. */
-async function statusOf(url: string, head: string): Promise<number> {
+async function statusOf(url: string, head: string, body = ""): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.write(`${head}\r\nconnection: close\r\n\r\n`);
+  socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`);
   return Number((await text(socket)).split(" ")[1]);
 }
 

@@ -51,14 +51,18 @@ function isJson(contentType: string | null): boolean {
   return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
 }
 
-/** The bytes of a body, or the refusal of one that has more than `maximumBytes`. */
+/** The bytes of a body, or the refusal of one that has more than `maximumBytes` or breaks off. */
 export async function readBytes(
   request: Request,
   maximumBytes: number,
-): Promise<Uint8Array | Refusal<"payload_too_large">> {
-  // A connection that breaks off is not a failure of the service.
-  const bytes = await readWithin(request, maximumBytes).catch(() => new Uint8Array());
-  return bytes ?? refuse("payload_too_large", `The body has more than ${maximumBytes} bytes.`);
+): Promise<Uint8Array | Refusal<"payload_too_large" | "invalid_request">> {
+  try {
+    const bytes = await readWithin(request, maximumBytes);
+    return bytes ?? refuse("payload_too_large", `The body has more than ${maximumBytes} bytes.`);
+  } catch {
+    // A connection that breaks off is not a failure of the service, and what came of a body is not the body: an empty one may ask for much.
+    return invalid([{ ...fault, code: "json", message: "The body broke off." }]);
+  }
 }
 
 async function readWithin(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {

@@ -2,6 +2,12 @@ import type { AddressInfo } from "node:net";
 import type { Listener, Listening } from "../process/run.ts";
 import { listen, serverLimits, stopServer } from "./server.ts";
 
+/**
+ * Longer than proxies keep an idle connection, which for many is a minute: whoever closes first must not be the one
+ * that is asked, or a request is on its way when its connection ends, and the proxy answers it 502.
+ */
+const keptByProxyMilliseconds = 75_000;
+
 /** Listens on Node; of several threads that share a port each takes its share of the connections. */
 export async function listenOnNode(
   fetch: Listening["fetch"],
@@ -11,7 +17,8 @@ export async function listenOnNode(
   const ofNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
   const connections = Math.ceil(serverLimits.connections / sharedBy);
   const connectionsOfNetwork = Math.ceil(ofNetwork / sharedBy);
-  const limits = { ...serverLimits, connections, connectionsOfNetwork };
+  const keptMilliseconds = trustProxy ? keptByProxyMilliseconds : serverLimits.keptMilliseconds;
+  const limits = { ...serverLimits, connections, connectionsOfNetwork, keptMilliseconds };
   const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits);
   return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
 }

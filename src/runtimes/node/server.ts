@@ -3,7 +3,7 @@ import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { invalid, refuse, type Fault } from "../../domain/refusals.ts";
 import type { Service } from "../../service.ts";
-import { problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
+import { codingFault, problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
 import { keepConnections, type ConnectionLimits, type Connections } from "./connections.ts";
 
 const shortBodyBytes = 64 * 1024;
@@ -15,6 +15,8 @@ const idleMilliseconds = 2_000;
 export interface ServerLimits extends ConnectionLimits {
   readonly headMilliseconds: number;
   readonly requestMilliseconds: number;
+  /** How long a connection stays open for the next request. */
+  readonly keptMilliseconds: number;
 }
 
 /** The limits of a service that clients reach directly. */
@@ -24,6 +26,7 @@ export const serverLimits: ServerLimits = {
   waitingRequests: 32,
   headMilliseconds: 10_000,
   requestMilliseconds: 30_000,
+  keptMilliseconds: 5_000,
   answerMilliseconds: 60_000,
   checkMilliseconds: 1_000,
 };
@@ -39,6 +42,7 @@ export async function listen(
   const server = createServer({
     requestTimeout: limits.requestMilliseconds,
     headersTimeout: limits.headMilliseconds,
+    keepAliveTimeout: limits.keptMilliseconds,
     connectionsCheckingInterval: limits.checkMilliseconds,
   });
   const connections = keepConnections(server, limits);
@@ -87,11 +91,8 @@ function createListener(fetch: Service["fetch"], connections: Connections) {
 
 /** A fault of a request that intermediaries may read as a different one (RFC 9112, 3.2 and 6.1). */
 function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefined {
-  const coding = headers["transfer-encoding"];
-  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
-    const message = "The only transfer coding that is taken is chunked, once.";
-    return { in: "header", pointer: "/Transfer-Encoding", code: "value", message };
-  }
+  const fault = codingFault(headers["transfer-encoding"]);
+  if (fault) return fault;
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;

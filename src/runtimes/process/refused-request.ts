@@ -1,5 +1,5 @@
 import { createId } from "../../domain/identifiers.ts";
-import { invalid, type Refusal } from "../../domain/refusals.ts";
+import { invalid, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Reply } from "../../http/reply.ts";
 import type { Service } from "../../service.ts";
@@ -22,17 +22,29 @@ export const unreadableAddress = (): Refusal => {
   return invalid([{ in: "path", pointer: "", code: "format", message }]);
 };
 
+/** A fault of a body that intermediaries may read as a different one (RFC 9112, 6.1). */
+export function codingFault(coding: string | null | undefined): Fault | undefined {
+  if (coding === null || coding === undefined || coding.toLowerCase() === "chunked") return undefined;
+  const message = "The only transfer coding that is taken is chunked, once.";
+  return { in: "header", pointer: "/Transfer-Encoding", code: "value", message };
+}
+
 /**
  * Refuses a request whose Host is none, as Node does by itself: on Deno and Bun it becomes a part of the address, and what stands
- * in it is then asked for instead. A request without a Host, of which Bun gives the path alone, gets one.
+ * in it is then asked for instead. A request without a Host, of which Bun gives the path alone, gets one. Refuses a transfer coding
+ * too that Deno takes and does not undo.
  */
 export const withReadableHost =
   (fetch: Service["fetch"]): Service["fetch"] =>
   (request, ...surroundings) => {
     const url = URL.parse(request.url, `http://${unnamedHost}`);
-    if (!url || noHost.test(request.headers.get("host") ?? "")) {
-      const { text, ...reply } = problemOf(unreadableAddress());
-      return new Response(text, reply);
-    }
+    if (!url || noHost.test(request.headers.get("host") ?? "")) return refused(unreadableAddress());
+    const fault = codingFault(request.headers.get("transfer-encoding"));
+    if (fault) return refused(invalid([fault]));
     return fetch(request.url.startsWith("/") ? new Request(url, request) : request, ...surroundings);
   };
+
+function refused(refusal: Refusal): Response {
+  const { text, ...reply } = problemOf(refusal);
+  return new Response(text, reply);
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from "vitest";
+import { listenOnNode } from "../../../src/runtimes/node/listen.ts";
+import type { Listener } from "../../../src/runtimes/process/run.ts";
+
+const listeners: Listener[] = [];
+afterEach(async () => {
+  for (const listener of listeners.splice(0)) await listener.stop();
+});
+
+test.each([
+  [false, 5],
+  [true, 75],
+])(
+  "behind a proxy (%s) a connection is kept %i seconds: longer than the proxy keeps it",
+  async (trustProxy, seconds) => {
+    const address = { host: "127.0.0.1", port: 0, trustProxy, sharedBy: 1 };
+    const listener = await listenOnNode(() => new Response("here"), address);
+    listeners.push(listener);
+    const answer = await fetch(`http://127.0.0.1:${listener.port}/`, {
+      headers: { connection: "keep-alive" },
+    });
+    expect(answer.headers.get("keep-alive")).toBe(`timeout=${seconds}`);
+  },
+);
