@@ -10,6 +10,8 @@ export type Database =
 /** Reads the address of a database. */
 export const databaseUrl = z.string().transform((text, context): Database => {
   const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
+  // SQLite would keep it in memory, and lose it.
+  if (path === ":memory:") context.addIssue("not a file");
   if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
   const url = URL.parse(text);
   const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;

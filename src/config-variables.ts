@@ -45,8 +45,11 @@ export const variables = {
     secret: true,
   },
   CONNECT_HUB_BASE_URL: {
-    schema: z.url({ protocol: /^https?$/ }),
-    takes: "the http(s) address that users reach",
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .refine(isBareOfCredentials)
+      .regex(/^[^?#]*$/),
+    takes: "the http(s) address that users reach, without ?, #, a user and a password",
   },
   CONNECT_HUB_DATA: { schema: z.string().min(1), takes: "the folder of the database and of demo.json" },
   DATABASE_URL: {

@@ -77,7 +77,14 @@ export const cases: Record<Name, Case> = {
       ["https://sms.example.com/", "https://sms.example.com"],
       ["http://localhost:8787", "http://localhost:8787"],
     ],
-    bad: ["sms.example.com", "ftp://sms.example.com", "javascript:alert(1)"],
+    bad: [
+      "sms.example.com",
+      "ftp://sms.example.com",
+      "javascript:alert(1)",
+      "https://sms.example.com/?a=1",
+      "https://sms.example.com#a",
+      "https://ada:secret@sms.example.com",
+    ],
     of: ({ baseUrl }) => baseUrl,
   },
   CONNECT_HUB_DATA: { good: [["/var/lib/x", "/var/lib/x"]], bad: [], of: ({ dataFolder }) => dataFolder },
@@ -92,6 +99,7 @@ export const cases: Record<Name, Case> = {
     bad: [
       "hub.sqlite",
       "file:",
+      "file::memory:",
       "mysql://db/hub",
       "postgres://hub:pw@db",
       "postgres://db:port/hub",

@@ -36,7 +36,11 @@ function credit(valueMicros: number, { email, description, ...place }: CreditOpt
       body: { amount, reason: description },
     });
     const { currency } = bodyOf(credited);
-    const { balance } = await findCustomer(connection, email);
-    console.log(`Credited ${amount} ${currency} to ${email}. New balance: ${balance} ${currency}.`);
+    // It is done: what fails from here on must not look like a reason to do it again.
+    const told = await findCustomer(connection, email).then(
+      ({ balance }) => `New balance: ${balance} ${currency}.`,
+      () => "The new balance could not be read.",
+    );
+    console.log(`Credited ${amount} ${currency} to ${email}. ${told}`);
   });
 }

@@ -133,6 +133,12 @@ function setCountries(text: string | undefined, options: CountryOptions): Promis
   if (text === "all" && watched !== undefined) {
     throw new CommandFailure("all takes no --monitor: name the countries that are on.");
   }
+  // Of a variable that is not set, or of --monitor alone, nobody means that every other country is off.
+  if (text === undefined ? watched !== undefined : codesOf(text).length === 0) {
+    throw new CommandFailure(
+      "Name all countries that are on, such as GB,DE; those that are not named are off.",
+    );
+  }
   return asOperator(place, async (connection) => {
     const { id } = await findCustomer(connection, email);
     const { on, monitor = [], hub } = bodyOf(await countriesOf(connection, id, text, watched));

@@ -53,6 +53,8 @@ describe("user create", () => {
     ["short", "A password has at least 8 characters; this one has 5."],
     ["password123", "one of the most common ones"],
     ["", "this one has 0"],
+    // What bytes of another encoding are read as.
+    ["caf\ufffd and cream", "the password has to be UTF-8"],
   ])("refuses the password %j", async (input, reason) => {
     const args = ["user", "create", "--email", "new@example.com", ...names, "--password-stdin"];
     const { code, stderr } = await cli.run(args, { input });

@@ -83,6 +83,20 @@ describe("guard", () => {
     expect([code, stderr]).toEqual([1, "all takes no --monitor: name the countries that are on.\n"]);
   });
 
+  test.each([["--monitor", "DE"], [""], [" , "]])(
+    "countries %j: turns off none that are not named",
+    async (...more) => {
+      await guard("countries", "--email", email, "GB");
+      const { code, stderr } = await cli.run(["guard", "countries", "--email", email, ...more]);
+      expect([code, stderr]).toEqual([
+        1,
+        "Name all countries that are on, such as GB,DE; those that are not named are off.\n",
+      ]);
+      expect(await guard("countries", "--email", email)).toBe(`${email} may send to GB.\n`);
+      await guard("countries", "--email", email, "all");
+    },
+  );
+
   test("what is refused says why", async () => {
     const { code, stderr } = await cli.run(["guard", "block", "0044"]);
     expect([code, stderr]).toEqual([

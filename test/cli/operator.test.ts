@@ -81,6 +81,30 @@ describe("--url", () => {
     expect((await remote(["call", "listCustomers"], "")).stderr).toContain("CONNECT_HUB_ACCESS_TOKEN has to");
   });
 
+  test("a credit that was given counts as given, also where nothing can be asked after it", async () => {
+    const email = "linus@example.com";
+    await remote(["user", "create", "--email", email, ...names]);
+    let isCredited = false;
+    const proxy = createServer(async (request, response) => {
+      if (isCredited) return request.socket.destroy();
+      isCredited = request.method === "POST";
+      const chunks = await Array.fromAsync(request as AsyncIterable<Uint8Array>);
+      const { authorization = "", "content-type": type = "application/json" } = request.headers;
+      const answer = await fetch(`${service.baseUrl}${request.url}`, {
+        method: request.method!,
+        headers: { authorization, "content-type": type },
+        ...(isCredited && { body: Buffer.concat(chunks) }),
+      });
+      response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+    });
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { code, stdout } = await remote(["credit", "--email", email, "2.5"], undefined, url);
+    proxy.close();
+    proxy.closeAllConnections();
+    expect([code, stdout]).toEqual([0, `Credited 2.5 EUR to ${email}. The new balance could not be read.\n`]);
+  });
+
   test("something else at the address, or nothing, is told", async () => {
     const page = createServer((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>");

@@ -41,6 +41,15 @@ workflow GB: whatsapp 45 s, sms 60 s
     });
   });
 
+  test("reads a long file to its end, and tells where it is no UTF-8", async () => {
+    const head = `# ${"я".repeat(140_000)}\ntemplates:\n  last:\n    texts: { en: "{code}`;
+    const whole = await checkFile(`${head}" }\n`);
+    expect(whole).toEqual({ code: 0, stdout: "last: en 10 of 160\n", stderr: "" });
+    await writeFile(file, Buffer.concat([Buffer.from(`${head} caf`), Buffer.from([0xe9, 0x22, 0x20, 0x7d])]));
+    const { code, stderr } = await check({ CONNECT_HUB_TEMPLATES: file });
+    expect([code, stderr]).toEqual([1, `${file}:4:29: this is no UTF-8; save the file in it.\n`]);
+  });
+
   test("names what is wrong with the file, with file and line", async () => {
     const { code, stdout, stderr } = await checkFile(
       'templates:\n  default:\n    texts: { en: "Hi", de: "{kode}" }\n',

@@ -92,9 +92,10 @@ describe("webhooks replay", () => {
       1,
       "There is no webhook endpoint with the id nothing.\n",
     ]);
-    const args = ["webhooks", "replay", "--endpoint", endpointId, "--since", "yesterday"];
-    const wrong = await cli.run(args);
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("It takes a time")]);
+    for (const since of ["yesterday", "2026-03-02T09:30:00"]) {
+      const wrong = await cli.run(["webhooks", "replay", "--endpoint", endpointId, "--since", since]);
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("It takes a time")]);
+    }
   });
 });
 

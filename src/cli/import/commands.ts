@@ -11,6 +11,7 @@ import { sims } from "./sims.ts";
 import { templates } from "./templates.ts";
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+const stuckMilliseconds = 200;
 type Signal = keyof typeof exitCodes;
 
 /** Adds `prices import`, `provider-prices import`, `sims import` with its grants, and `templates import`. */
@@ -70,7 +71,7 @@ async function importFile(kind: ImportKind, path: string, atomic: boolean): Prom
     report.end();
     if (end === "done") return conclude(kind, counts, atomic);
     console.error(`${kind.noun}: interrupted; ${counts.kept} rows are kept.`);
-    process.exitCode = exitCodes[stopping.signal.reason as Signal];
+    endBy(stopping.signal.reason as Signal);
   } catch (error) {
     report.end();
     if (counts.read === 0) throw error;
@@ -78,6 +79,13 @@ async function importFile(kind: ImportKind, path: string, atomic: boolean): Prom
       `${explainFailure(error)}\n${kind.noun}: stopped; ${counts.kept} rows are kept.`,
     );
   }
+}
+
+/** Where a pipe that nobody writes to is being opened or read, Node cannot end by itself, nor by `process.exit`. */
+function endBy(signal: Signal): void {
+  process.exitCode = exitCodes[signal];
+  const kill = () => process.removeAllListeners(signal).kill(process.pid, signal);
+  setTimeout(kill, stuckMilliseconds).unref();
 }
 
 function conclude({ noun }: ImportKind, { kept, refused }: Counts, atomic: boolean): void {

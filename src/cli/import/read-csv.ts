@@ -17,9 +17,10 @@ interface Parsed {
 
 /**
  * The records of a CSV file in UTF-8 as they are read, the header among them; blank lines are passed over.
- * Throws `CommandFailure` when the file cannot be read.
+ * Throws `CommandFailure` when the file cannot be read. Ends once the signal aborts, even where a pipe says nothing.
  */
-export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
+export async function* readCsv(path: string, signal: AbortSignal): AsyncGenerator<CsvRecord> {
+  if (signal.aborted) return;
   const parser = parse({
     bom: true,
     info: true,
@@ -31,6 +32,8 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
     trim: true,
   });
   const file = createReadStream(path);
+  const stop = () => parser.destroy();
+  signal.addEventListener("abort", stop);
   let next = 1;
   let countedTwice = 0;
   try {
@@ -41,6 +44,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
       next = end + 1;
     }
   } catch (error) {
+    if (signal.aborted) return;
     if (!(error instanceof CsvError)) throw fileFault(error, path) ?? error;
     const reason =
       error.code === "CSV_MAX_RECORD_SIZE"
@@ -48,6 +52,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
         : "a quotation mark from here on is opened and never closed";
     yield { line: next, broken: reason };
   } finally {
+    signal.removeEventListener("abort", stop);
     file.destroy();
   }
 }

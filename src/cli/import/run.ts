@@ -28,7 +28,7 @@ export async function runImport(kind: ImportKind, run: ImportRun): Promise<"done
   const keep = createKeeper(run, kind);
   const take = createTaker(kind, run);
   let header: Header | undefined;
-  for await (const record of readCsv(run.path)) {
+  for await (const record of readCsv(run.path, signal)) {
     if (signal.aborted) return "interrupted";
     if (header === undefined) {
       header = headerOf(run.path, record, kind);
@@ -39,8 +39,8 @@ export async function runImport(kind: ImportKind, run: ImportRun): Promise<"done
     if (row && !(atomic && counts.refused > 0)) await keep.add(row);
     report.progress();
   }
-  if (!header) throw new CommandFailure(`${run.path}: the file is empty. Nothing was imported.`);
   if (signal.aborted) return "interrupted";
+  if (!header) throw new CommandFailure(`${run.path}: the file is empty. Nothing was imported.`);
   if (!(atomic && counts.refused > 0)) await keep.flush();
   return "done";
 }

@@ -37,7 +37,8 @@ Examples:
 function readTime(text: string): number {
   const instant = readInstant(text);
   // The instant parser leaves the format to the contract, so it is checked here.
-  if (instant !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return instant;
+  if (instant !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d.*(Z|[+-]\d\d(:?\d\d)?)$/i.test(text))
+    return instant;
   throw new InvalidArgumentError("It takes a time with its offset, such as 2026-03-02T09:30:00Z.");
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { readConfig, type Config } from "../../config.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
@@ -42,7 +43,8 @@ async function readGiven(
   if (given === undefined || given === "") return undefined;
   if (given.trimStart().startsWith("{")) return { text: given, name: variable };
   try {
-    return { text: await readText(given), name: given };
+    const read = await readText(given);
+    return "fault" in read ? read : { ...read, name: given };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const reason = reasons["code" in error ? String(error.code) : error.name];
@@ -51,18 +53,27 @@ async function readGiven(
   }
 }
 
-/** The file's text, read only far enough to tell whether it is too long. */
-async function readText(path: string): Promise<string> {
+/** No character has more bytes of UTF-8 for each of its units in a text; a mark may stand before them. */
+const maximumBytes = 3 * maximumCharacters + 3;
+
+/** The file's text, read only far enough to tell whether it is too long, or where it is no UTF-8. */
+async function readText(path: string): Promise<{ readonly text: string } | { readonly fault: string }> {
   const file = await open(path);
   try {
-    const bytes = new Uint8Array(maximumCharacters + 1);
+    const bytes = new Uint8Array(maximumBytes + 3);
     let length = 0;
     for (;;) {
       const { bytesRead } = await file.read(bytes, length, bytes.length - length);
       length += bytesRead;
       if (bytesRead === 0 || length === bytes.length) break;
     }
-    return new TextDecoder().decode(bytes.subarray(0, length));
+    const read = bytes.subarray(0, length);
+    const text = new TextDecoder().decode(read);
+    if (length === bytes.length || isUtf8(read)) return { text };
+    const before = text.slice(0, text.indexOf("\ufffd")).split("\n");
+    return {
+      fault: `${path}:${before.length}:${before.at(-1)!.length + 1}: this is no UTF-8; save the file in it.`,
+    };
   } finally {
     await file.close();
   }

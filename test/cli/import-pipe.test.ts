@@ -1,0 +1,33 @@
+import { execFileSync, spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+beforeAll(async () => {
+  cli = await createCli();
+});
+afterAll(() => cli.remove());
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends an import of a pipe that nobody writes to",
+  async (signal) => {
+    const pipe = join(cli.folder, signal);
+    execFileSync("mkfifo", [pipe]);
+    const child = spawn(process.execPath, ["src/cli/index.ts", "prices", "import", pipe], {
+      env: { PATH: process.env["PATH"], CONNECT_HUB_DATA: cli.data },
+    });
+    setTimeout(() => child.kill(signal), 2_500);
+    const late = setTimeout(() => child.kill("SIGKILL"), 7_500);
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    const ended = await new Promise((resolve) => child.once("close", (code, by) => resolve(by ?? code)));
+    clearTimeout(late);
+    // By the signal once Node hangs on the pipe, by the code before that.
+    expect([{ 130: "SIGINT", 143: "SIGTERM" }[String(ended)] ?? ended, stderr]).toEqual([
+      signal,
+      "prices: interrupted; 0 rows are kept.\n",
+    ]);
+  },
+  15_000,
+);
