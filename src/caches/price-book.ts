@@ -1,3 +1,4 @@
+import { createShared } from "../common/shared.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { PricedService } from "../domain/money/pricing.ts";
 import { buildPriceList } from "../domain/money/pricing.ts";
@@ -42,7 +43,6 @@ function createLookUp<Of extends ListedPrice>(
   let known: PriceLists | undefined;
   let knownAt = 0;
   let isTold = false;
-  let loading: Promise<PriceLists> | undefined;
 
   async function load(): Promise<PriceLists> {
     // Asked before the prices are read, and five seconds count from here: a later change is read the next time.
@@ -57,9 +57,10 @@ function createLookUp<Of extends ListedPrice>(
   function current(): PriceLists | Promise<PriceLists> {
     const fresh = isTold ? freshWhenToldMilliseconds : freshMilliseconds;
     if (known && clock.steady() < knownAt + fresh) return known;
-    loading ??= load().finally(() => (loading = undefined));
-    return loading;
+    return share();
   }
+
+  const share = createShared(load);
 
   return {
     find(key, recipient) {

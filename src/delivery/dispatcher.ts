@@ -113,8 +113,19 @@ export function createDispatcher(
     lanes,
     places: messages.places,
     async runDue(stopping) {
-      const taken = await Promise.all(lanes.map((lane) => lane.runDue(stopping)));
-      return taken.reduce((sum, count) => sum + count, 0);
+      // What a lane has in hand is brought to its end, also where it or another one fails: at the edge nobody waits for it later.
+      const run = async (lane: Lane) => {
+        try {
+          return await lane.runDue(stopping);
+        } finally {
+          if (lane.inHand > 0) await lane.runDue({ aborted: true });
+        }
+      };
+      const ended = await Promise.allSettled(lanes.map(run));
+      return ended.reduce((sum, each) => {
+        if (each.status === "rejected") throw each.reason;
+        return sum + each.value;
+      }, 0);
     },
   };
 }

@@ -1,7 +1,8 @@
+import { within } from "../common/within.ts";
 import { createId } from "../domain/identifiers.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { GuardMemory } from "../ports/guard.ts";
+import type { GuardMemory, PastSends } from "../ports/guard.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { regionNamed } from "../domain/phone/phone.ts";
@@ -10,6 +11,8 @@ const everyMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
 /** How far back it is looked for what accounts are used to, where no guard has kept anything. */
 const recalledDays = 14;
+/** How long a writing waits for the one before it, which may have been cut off with its invocation. */
+const patienceMilliseconds = 30_000;
 const mostRecalled = 100_000;
 const partsAtOnce = 5;
 
@@ -34,6 +37,7 @@ export interface GuardKeeping {
 export function createGuardKeeping({ store, guard, clock, log }: Keeping): GuardKeeping {
   const { guardCounters } = store;
   let saved = 0;
+  let isRestored = false;
   let nextAt = clock.now() + everyMilliseconds;
   let saving: Promise<unknown> = Promise.resolve();
 
@@ -46,7 +50,7 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
 
   /** One after the other. */
   function save(): Promise<void> {
-    const written = saving.then(write);
+    const written = within(patienceMilliseconds, saving, () => {}).then(write);
     saving = written.catch(() => {});
     return written;
   }
@@ -54,13 +58,21 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
   return {
     async restore() {
       const snapshot = await guardCounters.newest();
-      if (snapshot === undefined) return recall({ store, guard, clock, log });
+      // At the edge several requests may begin with this; what one has put back is counted on by then.
+      if (snapshot === undefined) {
+        const past = await recalled({ store, clock, log });
+        if (!isRestored) for (const each of past) guard.recall(each);
+        isRestored = true;
+        return;
+      }
       for (let from = 0; ; from += partsAtOnce) {
         const parts = await guardCounters.parts(snapshot, from, partsAtOnce);
+        if (isRestored) return;
         for (const { counters } of parts) guard.restore(counters);
         if (parts.length < partsAtOnce) break;
       }
       saved = guard.changes();
+      isRestored = true;
     },
     save,
     async saveDue() {
@@ -96,8 +108,8 @@ async function writeSnapshot(
   await commit([guardCounters.forgetBefore(snapshot)]);
 }
 
-/** Accounts are judged by what they are used to, also where the guard is new to the service. */
-async function recall({ store, guard, clock, log }: Keeping): Promise<void> {
+/** Accounts are judged by what they are used to, also where the guard is new to the service: what they sent, the earliest first. */
+async function recalled({ store, clock, log }: Omit<Keeping, "guard">): Promise<readonly PastSends[]> {
   const until = Math.floor(clock.now() / dayMilliseconds) * dayMilliseconds;
   const from = until - recalledDays * dayMilliseconds;
   const keys = ["account_id", "country"] as const;
@@ -111,15 +123,15 @@ async function recall({ store, guard, clock, log }: Keeping): Promise<void> {
   });
   if (sums === "too_many") {
     log.warn({}, "the guard does not know what accounts are used to: they sent to too many countries");
-    return;
+    return [];
   }
-  for (const row of sums.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))) {
-    guard.recall({
+  return sums
+    .toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
+    .map((row) => ({
       accountId: row.keys.account_id ?? "",
       region: regionNamed(row.keys.country ?? ""),
       sends: row.sent,
       spentMicros: row.chargedMicros,
       at: row.start ?? from,
-    });
-  }
+    }));
 }

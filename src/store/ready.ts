@@ -1,3 +1,4 @@
+import { createShared } from "../common/shared.ts";
 import type { Store } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 import { requireCurrentSchema } from "./migrate.ts";
@@ -10,12 +11,11 @@ export function createReady(engine: Engine): Store["ready"] {
     .set((eb) => ({ revision: eb.ref("revision") }))
     .compile();
   const touch = { sql, parameters, missedAs: "price revision missing" };
-  let asked: Promise<void> | undefined;
   const ask = async () => {
     const unsound = engine.unsound?.();
     if (unsound) throw unsound;
     await requireCurrentSchema(engine);
     await engine.commit([touch]);
   };
-  return () => (asked ??= ask().finally(() => (asked = undefined)));
+  return createShared(ask);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
 import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
@@ -78,7 +78,9 @@ test("where nothing was kept, accounts are used to what they sent on the days be
     chargedMicros: 400 * 310_000,
   }));
   const traffic = { ...store.traffic, sums: async () => days as readonly TrafficRow[] };
-  await createGuardKeeping({ store: { ...store, traffic }, guard, clock, log }).restore();
+  const keeping = createGuardKeeping({ store: { ...store, traffic }, guard, clock, log });
+  // As the first requests of an isolate do.
+  await Promise.all([keeping.restore(), keeping.restore()]);
   const own = (accountId: string, index: number): GuardedSend => ({
     ...send(index),
     accountId,
@@ -92,5 +94,23 @@ test("where nothing was kept, accounts are used to what they sent on the days be
   };
   expect(passed("account")).toBe(2_000);
   expect(passed("another")).toBe(500);
+  await close();
+});
+
+test("a writing that was cut off with its invocation holds up none after it for ever", async () => {
+  const { store, clock, close } = await openDelivery();
+  const guard = createTrafficGuard(settings, clock, log);
+  let commits = 0;
+  const commit = ((...given: Parameters<typeof store.commit>) =>
+    (commits += 1) === 1 ? new Promise<never>(() => {}) : store.commit(...given)) as typeof store.commit;
+  const keeping = createGuardKeeping({ store: { ...store, commit }, guard, clock, log });
+  guard.admit(send(1), false);
+  void keeping.save();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const later = keeping.save();
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+  await later;
+  expect(await store.guardCounters.newest()).toBeDefined();
   await close();
 });

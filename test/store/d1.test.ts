@@ -105,7 +105,13 @@ describe("an error of D1", () => {
   test.each([
     ["D1 DB is overloaded. Requests queued for too long.", "busy"],
     ["D1 DB is overloaded. Too many requests queued.", "busy"],
+    ["Currently processing a long-running export.", "busy"],
+    ["Too many API requests by single Worker invocation. To configure this limit, refer to the docs", "busy"],
+    ["Too many subrequests by single Worker invocation.", "busy"],
     ["Network connection lost.", "gone"],
+    ["Can't read from request stream because client disconnected.", "gone"],
+    ["Failed to parse body as JSON, got: error code: 1031", "gone"],
+    ["Your account has exceeded D1's maximum account storage limit, please contact Cloudflare.", "gone"],
     ["D1 DB reset because its code was updated.", "gone"],
     ["D1 DB storage operation exceeded timeout which caused object to be reset.", "gone"],
     ["Internal error while starting up D1 DB storage caused object to be reset.", "gone"],

@@ -20,6 +20,7 @@ export interface WorkerConfig {
 }
 
 const secretName = "CONNECT_HUB_JWT_SECRET";
+const baseUrlName = "CONNECT_HUB_BASE_URL";
 const threadsName = "CONNECT_HUB_HTTP_THREADS";
 const ofOtherRuntimes = ["DATABASE_URL", "CONNECT_HUB_DATA"];
 
@@ -39,6 +40,12 @@ export function readBindings(bindings: Bindings): WorkerConfig {
   const jwtSecret = environment[secretName];
   if (!jwtSecret && !faults.some((fault) => fault.includes(secretName))) {
     faults.push(`${secretName}: got nothing; a Worker needs ${variables[secretName].takes}, as a secret.`);
+  }
+  // In the sandbox it is the address that was asked last: anybody chooses that, and a cron trigger has none.
+  if (config?.mode === "production" && config.baseUrl === undefined) {
+    faults.push(
+      `${baseUrlName}: got nothing; a Worker in production needs ${variables[baseUrlName].takes}, for links in e-mails and vendors' callbacks.`,
+    );
   }
   if (!config || !database || !jwtSecret || faults.length > 0) {
     throw new ConfigurationError(faults.join("\n"));

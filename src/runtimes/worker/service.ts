@@ -9,20 +9,16 @@ import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config.ts";
+import { boundsOf, type Bounds } from "./bounds.ts";
 import { readBindings, type Bindings } from "./config.ts";
 import { createWorkerMeasuring } from "./metrics.ts";
 import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
+import { createWoken } from "./woken.ts";
 
-/** One invocation of a Worker may query D1 1,000 times; these two keep the dispatcher below that. */
 const messagesAtOnce = 50;
-const maximumQueries = 300;
 /** A Worker may have six connections open at once. */
 const webhookBounds = { maximumWidth: 4, quickSlots: 4, slowSlots: 2 };
-
-/** How long a request leaves its work to another request's dispatcher, which may have been cut off. */
-const patienceMilliseconds = 500;
-const lookMilliseconds = 25;
 
 const clock = systemClock;
 
@@ -51,9 +47,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const log = createConsoleLog(config.logLevel);
   const measuring = createWorkerMeasuring(config, clock, log);
   let origin = "";
-  let woken = false;
   let prepared = false;
-  let busyUntil = 0;
   const service = createService({
     config,
     engine: measuring.measured(engine),
@@ -67,24 +61,22 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     ),
     addressOf: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
     outbound: createWorkerOutbound({ privateAddresses: config.webhookPrivateAddresses }),
-    wake: () => (woken = true),
+    wake: () => woken.wake(),
   });
   // The same invocation also posts the events of what it dispatches.
   const delivery = { ...service.delivery, wake: () => {} };
   const chores = createChores(delivery);
-  const dispatch = async () => {
-    const enough = queries + maximumQueries;
-    const stopping = {
-      get aborted() {
-        return queries >= enough;
-      },
-    };
+  const bounds = (begunBy: "request" | "cron") => boundsOf(begunBy, clock, () => queries);
+  const dispatch = async ({ messages, webhooks }: Bounds) => {
     // Requests and timers belong to the invocation that made them: another one cannot even await them.
-    await createDispatcher(delivery, messagesAtOnce, chores).runDue(stopping);
-    const webhooks = createWebhookDeliverer(delivery, webhookBounds);
-    await webhooks.runDue(stopping);
-    return { isCut: stopping.aborted };
+    try {
+      await createDispatcher(delivery, messagesAtOnce, chores).runDue(messages);
+    } finally {
+      await createWebhookDeliverer(delivery, webhookBounds).runDue(webhooks);
+    }
+    return { isCut: messages.aborted || webhooks.aborted };
   };
+  const woken = createWoken(clock, dispatch);
   return {
     pushMetrics: measuring.pusher(service.standing),
     // Not one shared promise: a request must not wait for another one, which may be cut off.
@@ -101,20 +93,8 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       ({ origin } = url);
       return service.fetch(request);
     },
-    dispatch: async () => void (await dispatch()),
-    async dispatchIfWoken() {
-      while (woken) {
-        if (clock.now() < busyUntil) {
-          await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
-          continue;
-        }
-        woken = false;
-        busyUntil = clock.now() + patienceMilliseconds;
-        const { isCut } = await dispatch().finally(() => (busyUntil = 0));
-        // This invocation has used up its queries; the next request continues.
-        if (isCut) return void (woken = true);
-      }
-    },
+    dispatch: async () => void (await dispatch(bounds("cron"))),
+    dispatchIfWoken: () => woken.dispatchIfWoken(bounds("request")),
   };
 }
 

@@ -48,6 +48,24 @@ describe("the templates of a Worker", () => {
   });
 });
 
+test("a Worker in production is told its address: nobody who asks it chooses where e-mails lead", () => {
+  const off = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
+    `CONNECT_HUB_${name}`,
+    "off",
+  ]);
+  const given = {
+    ...bound,
+    ...Object.fromEntries(off),
+    CONNECT_HUB_MODE: "production",
+    CONNECT_HUB_COUNTRIES: "GB",
+  };
+  expect(() => readBindings(given)).toThrow(
+    /^CONNECT_HUB_BASE_URL: got nothing; a Worker in production needs /,
+  );
+  const { config } = readBindings({ ...given, CONNECT_HUB_BASE_URL: "https://api.example.com" });
+  expect(config.baseUrl).toBe("https://api.example.com");
+});
+
 test("a Worker has one thread", () => {
   expect(() => readBindings({ ...bound, CONNECT_HUB_HTTP_THREADS: "2" })).toThrow(
     "CONNECT_HUB_HTTP_THREADS: a Worker has one thread; remove it.",

@@ -4,10 +4,11 @@ import { uniqueName } from "../sqlite/errors.ts";
 
 const constraintText = /(UNIQUE|CHECK) constraint failed: /;
 const constraintEnd = ": SQLITE_CONSTRAINT";
-const busyText = /overloaded|too many requests|database is locked|SQLITE_(BUSY|LOCKED)/i;
+const busyText =
+  /overloaded|too many (?:api |sub)?requests|long-running (?:export|import)|database is locked|SQLITE_(BUSY|LOCKED)/i;
 const goneText =
-  /connection lost|\breset\b|timeout|transient|internal error|maximum DB size|SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM)/i;
-const limitText = /exceeded (?:its )?[a-z]{1,20}(?: [a-z]{1,20})? limit/i;
+  /connection lost|\breset\b|timeout|transient|internal error|client disconnected|failed to parse body|maximum DB size|SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM)/i;
+const limitText = /exceeded (?:its |D1's )?[a-z]{1,20}(?: [a-z]{1,20}){0,2} limit/i;
 
 /** After a write that missed, the next statement asks for an invalid JSON path, which SQLite quotes in its error. */
 const missedText = /'missed ([a-z_ ]+)'/;

@@ -1,0 +1,113 @@
+// What one invocation of a Worker does, and how much of it.
+import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
+import { expect, test } from "vitest";
+import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { late, startPeer } from "../../providers/http/peer.ts";
+import { takes } from "../../providers/telegram-gateway/gateway.ts";
+import { accept, addAccount, newEndpoint, track } from "../../store/fixtures.ts";
+import { commit } from "../../support/commit.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { open } from "../../support/stores/d1.ts";
+import { signUp } from "../main-job.ts";
+
+const bindings = {
+  CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
+  LOG_LEVEL: "silent",
+};
+
+/** A binding that counts the statements it is asked for, and may refuse some. */
+function watched(binding: D1Database) {
+  const told = { statements: 0, refused: undefined as RegExp | undefined };
+  const texts = new WeakMap<D1PreparedStatement, string>();
+  const note = (...list: readonly D1PreparedStatement[]) => {
+    told.statements += list.length;
+    if (list.some((each) => told.refused?.test(texts.get(each) ?? "")))
+      throw new Error("D1_ERROR: D1 DB is overloaded.");
+  };
+  const known = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    texts.set(statement, sql);
+    const all = statement.all.bind(statement);
+    const bind = statement.bind.bind(statement);
+    return Object.assign(statement, {
+      bind: (...values: readonly unknown[]) => known(bind(...values), sql),
+      all: async () => (note(statement), all()),
+    });
+  };
+  const watching = {
+    prepare: (sql: string) => known(binding.prepare(sql), sql),
+    batch: async (list: D1PreparedStatement[]) => (note(...list), binding.batch(list)),
+  };
+  return { told, binding: watching as unknown as D1Database };
+}
+
+async function begin(more: Readonly<Record<string, string>> = {}) {
+  const database = await open();
+  const { told, binding } = watched(database.binding);
+  const worker = createWorkerService({ DATABASE: binding, ...bindings, ...more });
+  await worker.prepare();
+  return { worker, told, store: createStore(database.engine), close: database.close };
+}
+
+test("a backlog of messages leaves webhooks their part", { timeout: 60_000 }, async () => {
+  const receiver = await startReceiver();
+  const { worker, told, store, close } = await begin({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
+  const account = await addAccount(store, 1_000_000_000);
+  await commit(store, [store.webhooks.insert(newEndpoint(account, { url: receiver.url }), 10)]);
+  const createdAt = Date.now();
+  for (let sent = 0; sent < 150; sent += 1) await accept(store, account, { createdAt });
+  const before = told.statements;
+  await worker.dispatch();
+  expect(told.statements - before).toBeLessThan(900);
+  expect(receiver.received.length).toBeGreaterThan(5);
+  await receiver.close();
+  await close();
+});
+
+test(
+  "an invocation ends when it has done enough, though others bring more",
+  { timeout: 60_000 },
+  async () => {
+    const { worker, told, close } = await begin();
+    const ask = async (request: Request) => worker.answer(request);
+    const { apiKey, accountId } = await signUp("https://hub.example", ask);
+    const send = () => {
+      const headers = { "x-api-key": apiKey, "x-account-id": accountId, "content-type": "application/json" };
+      const body = JSON.stringify({ to: "+447700900100", code_length: 6 });
+      const path = "https://hub.example/api/v1/connect-hub/telegram/otp";
+      return worker.answer(new Request(path, { method: "POST", headers, body }));
+    };
+    await send();
+    let ended = false;
+    const before = told.statements;
+    const invocation = worker.dispatchIfWoken().finally(() => (ended = true));
+    const until = performance.now() + 9_000;
+    while (!ended && performance.now() < until) {
+      await send();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    await invocation;
+    expect(told.statements - before).toBeLessThan(1_000);
+    await close();
+  },
+);
+
+test("what is in hand is recorded before an invocation ends, though other work failed", async () => {
+  const peer = await startPeer(late(500, takes));
+  const telegram = { kind: "telegram-gateway", accessToken: "token", baseUrl: peer.baseUrl };
+  const routes = JSON.stringify({ providers: { telegram }, routes: { telegram: ["telegram"] } });
+  const { worker, told, store, close } = await begin({ CONNECT_HUB_ROUTES: routes });
+  const account = await addAccount(store, 1_000_000);
+  const now = Date.now();
+  const sent = await accept(store, account, {
+    channel: "telegram",
+    code: "493817",
+    createdAt: now,
+    expiresAt: now + 300_000,
+  });
+  told.refused = /password_resets|idempotency_keys/;
+  await worker.dispatch().catch(() => {});
+  expect((await track(store, sent)).status).toBe("SENT");
+  await peer.close();
+  await close();
+});
