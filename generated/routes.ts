@@ -1905,7 +1905,7 @@ export const routes = {
                       quantity: 1,
                       value: 0.04,
                       currency: "EUR",
-                      balance_after: 9.955,
+                      balance_after: 9.96,
                       __v: 0,
                     },
                     {
@@ -2222,7 +2222,7 @@ export const routes = {
     tags: ["sms"],
     summary: "Get statistics of SMS",
     description:
-      "Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2291,7 +2291,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Make a flash call",
     description:
-      "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one\n(`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and\nanswers to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with\neither form. A body that mixes both forms is a 400 that says what belongs to the other one.",
+      "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one\n(`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and\nanswers of 200 to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with\neither form. A body that mixes both forms is a 400 that says what belongs to the other one.",
     "x-scope": "send",
     security: [
       { ApiKey: [], AccountId: [] },
@@ -2485,7 +2485,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Get statistics of flash calls",
     description:
-      "Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2630,7 +2630,7 @@ export const routes = {
     tags: ["whatsapp"],
     summary: "Get statistics of WhatsApp messages",
     description:
-      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2789,7 +2789,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Get statistics of Telegram messages",
     description:
-      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {

@@ -102,7 +102,7 @@ function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<Exa
     if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
     for (const part of parts) {
       const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
-      if (output !== value) payload.value = merge(payload.value, output);
+      if (output !== value) payload.value = payload.value === value ? output : merge(payload.value, output);
     }
   });
   // The rules decide what passes, which the compiler cannot see.
@@ -129,9 +129,13 @@ function fault(report: ExactReport, name: string, message: string, ...path: Prop
   report({ code: "custom", params: { fault: name }, message, path, input: undefined });
 }
 
-/** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
+/**
+ * Both outputs of one value: the members of the first, and those (defaults) that only the second has. Where one took a
+ * null for left out and the other did not, what stands for it holds.
+ */
 function merge(first: unknown, second: unknown): unknown {
   if (first === second) return first;
+  if (first === null) return second;
   if (Array.isArray(first) && Array.isArray(second))
     return first.map((item, index) => merge(item, second[index]));
   if (!isObject(first) || !isObject(second)) return first;
@@ -178,9 +182,8 @@ function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z
     const results = schemas.map((schema) => schema.safeParse(value));
     const passed = results.filter((result) => result.success);
     if (passed.length === 0) reportNearest(results, value, report);
-    return passed.reduce((output: unknown, result) => merge(output, result.data), value) as z.output<
-      S[number]
-    >;
+    const outputs = passed.map((result): unknown => result.data);
+    return (outputs.length > 0 ? outputs.reduce(merge) : value) as z.output<S[number]>;
   };
 }
 
@@ -214,7 +217,8 @@ function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown,
   const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
   for (const name of elsewhere) {
     const home = others.find((other) => !unknownMembers(other).includes(name))!;
-    fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
+    if (home.issues.every(({ path }) => path[0] === name)) reportAll(home, value, report);
+    else fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
   }
   reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
 }

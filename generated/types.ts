@@ -329,7 +329,7 @@ export interface paths {
      * @description Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.
      *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
      *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
-     *     ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
+     *     ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
      *     so a day may have 23 or 25 hours.
      */
     post: operations["getSmsStats"];
@@ -357,7 +357,7 @@ export interface paths {
      *
      *     There are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one
      *     (`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and
-     *     answers to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with
+     *     answers of 200 to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with
      *     either form. A body that mixes both forms is a 400 that says what belongs to the other one.
      */
     post: operations["sendFlashCall"];
@@ -423,7 +423,7 @@ export interface paths {
      * @description Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.
      *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
      *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
-     *     ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
+     *     ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
      *     so a day may have 23 or 25 hours.
      */
     post: operations["getFlashCallStats"];
@@ -471,7 +471,7 @@ export interface paths {
      * @description Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals
      *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
      *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
-     *     relative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they
+     *     relative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they
      *     begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getWhatsappStats"];
@@ -519,7 +519,7 @@ export interface paths {
      * @description Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals
      *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
      *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
-     *     relative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they
+     *     relative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they
      *     begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getTelegramStats"];

@@ -80,7 +80,7 @@ function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<Exa
     if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
     for (const part of parts) {
       const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
-      if (output !== value) payload.value = merge(payload.value, output);
+      if (output !== value) payload.value = payload.value === value ? output : merge(payload.value, output);
     }
   });
   // The rules decide what passes, which the compiler cannot see.
@@ -107,9 +107,13 @@ function fault(report: ExactReport, name: string, message: string, ...path: Prop
   report({ code: "custom", params: { fault: name }, message, path, input: undefined });
 }
 
-/** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
+/**
+ * Both outputs of one value: the members of the first, and those (defaults) that only the second has. Where one took a
+ * null for left out and the other did not, what stands for it holds.
+ */
 function merge(first: unknown, second: unknown): unknown {
   if (first === second) return first;
+  if (first === null) return second;
   if (Array.isArray(first) && Array.isArray(second))
     return first.map((item, index) => merge(item, second[index]));
   if (!isObject(first) || !isObject(second)) return first;

@@ -75,7 +75,7 @@ async function authenticateUser(
 ): Promise<Found<UserPrincipal>> {
   const sent = headers.get("authorization") ?? "";
   if (sent.length > maximumAuthorizationCharacters) return failed(tokenWanted);
-  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(sent) ?? [];
+  const [, token] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(sent) ?? [];
   if (!token) return failed(tokenWanted);
   const claims = await accessTokens.verify(token, clock.now());
   if (!claims) return failed("The access token is not genuine or has expired; refresh it.");

@@ -63,6 +63,16 @@ describe("null in a field that may be left out", () => {
     },
   );
 
+  test.each([
+    ["sendFlashCall", { callee: "+447700900123", caller: null, max_ring_time: null }, { max_ring_time: 5 }],
+    ["sendFlashCall", { callType: "flash", callee: "+447700900123", maxRingTime: null }, { maxRingTime: 5 }],
+    ["listTelegramTdrs", { filter: { timestamp: { from: null } } }, { filter: { timestamp: {} } }],
+  ] as const)("of one of several forms, too: %s with %j", (operationId, value, read) => {
+    const parsed = JSON.parse(JSON.stringify(schemaOf(operationId).parse(value))) as Json;
+    expect(parsed).toMatchObject(read);
+    expect(JSON.stringify(parsed)).not.toContain("null");
+  });
+
   test("is in the contract, for every field that may", () => {
     const schemas = Object.entries(bothContracts.components["schemas"] as Readonly<Record<string, Json>>);
     const closed = schemas.filter(([, schema]) => schema["additionalProperties"] === false);

@@ -34,6 +34,8 @@ describe("faultsOf names all faults at once", () => {
       ["/text", "required"],
       ["/to", "required"],
     ]);
+    expect(codes(operations.reportSmsStatus.body, { id: "x" })).toEqual([["/status", "required"]]);
+    expect(codes(operations.reportSmsStatus.body, { id: "x", status: "?" })).toEqual([["/status", "value"]]);
     expect(codes(sms, undefined)).toEqual([["", "required"]]);
     expect(codes(sms, null)).toEqual([["", "type"]]);
     expect(codes(sms, [])).toEqual([["", "type"]]);
@@ -45,6 +47,12 @@ describe("faultsOf names all faults at once", () => {
       ["/maxRingTime", "range"],
     ]);
     expect(codes(body, { callee: "+447700900123", max_ring_time: 0 })).toEqual([["/max_ring_time", "range"]]);
+  });
+
+  test("once, where a number is beyond all integers as well as beyond its bound", () => {
+    const { body } = operations.listTelegramTdrs;
+    expect(codes(body, { page: 1e20 })).toEqual([["/page", "range"]]);
+    expect(codes(body, { page: -1e20 })).toEqual([["/page", "range"]]);
   });
 
   test("of a query, where numbers come as texts", () => {

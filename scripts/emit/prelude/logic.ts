@@ -16,9 +16,8 @@ export function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): Exac
     const results = schemas.map((schema) => schema.safeParse(value));
     const passed = results.filter((result) => result.success);
     if (passed.length === 0) reportNearest(results, value, report);
-    return passed.reduce((output: unknown, result) => merge(output, result.data), value) as z.output<
-      S[number]
-    >;
+    const outputs = passed.map((result): unknown => result.data);
+    return (outputs.length > 0 ? outputs.reduce(merge) : value) as z.output<S[number]>;
   };
 }
 
@@ -56,7 +55,8 @@ export function reportNearest(
   const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
   for (const name of elsewhere) {
     const home = others.find((other) => !unknownMembers(other).includes(name))!;
-    fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
+    if (home.issues.every(({ path }) => path[0] === name)) reportAll(home, value, report);
+    else fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
   }
   reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
 }

@@ -35,6 +35,11 @@ export function parsePhoneNumber(text: string): PhoneNumber | undefined {
   return { e164: `+${digits}`, country: nameOf(region), region, countryCode: Number(placed.callingCode) };
 }
 
+/** A number as messages to it are stored, by which they are found: no message has one that cannot exist. */
+export function storedForm(text: string): string {
+  return parsePhoneNumber(text)?.e164 ?? `+${text.replace(/^\+/, "")}`;
+}
+
 /**
  * Reads a number in whatever spelling a person has it: with `+` or `00`, with neither, or as it is dialled within a
  * region, which is an ISO 3166 code; `undefined` for one that cannot exist.

@@ -33,7 +33,7 @@ export function explain(
   part: Fault["in"],
 ): string {
   if (code === "required" && issue.path.length === 0 && part === "body") return "A body is required.";
-  if (code === "required" && issue.code === "invalid_type") return `This ${noun(part)} is required.`;
+  if (code === "required" && issue.code !== "custom") return `This ${noun(part)} is required.`;
   if (code === "repeated" && part === "query")
     return "This query parameter must be given once, not several times.";
   switch (issue.code) {

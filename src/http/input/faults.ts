@@ -24,7 +24,7 @@ export function faultsOf(
   input: unknown,
   at: readonly PropertyKey[] = [],
 ): Fault[] {
-  const faults = error.issues.flatMap((issue) => {
+  const faults = error.issues.filter(isToldOnce).flatMap((issue) => {
     const path = [...at, ...issue.path];
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownFault(key, part, path));
     const value = valueAt(input, issue.path);
@@ -32,6 +32,12 @@ export function faultsOf(
     return [{ in: part, pointer: pointerOf(path), code, message: explain(issue, code, value, part) }];
   });
   return faults.slice(0, maximumFaults + 1);
+}
+
+/** False for zod's own bound of integers, whose issue has a note, where the schema's narrower one is told after it. */
+function isToldOnce(issue: Issue, index: number, issues: readonly Issue[]): boolean {
+  const next = issues[index + 1];
+  return !("note" in issue) || next?.code !== issue.code || pointerOf(next.path) !== pointerOf(issue.path);
 }
 
 /** The JSON Pointer (RFC 6901) of a path. */
@@ -51,6 +57,8 @@ function unknownFault(key: string, part: Part, path: readonly PropertyKey[]): Fa
 function codeOf(issue: Issue, value: unknown, part: Part): Fault["code"] {
   if (part === "query" && Array.isArray(value)) return "repeated";
   switch (issue.code) {
+    case "invalid_value":
+      return value === undefined ? "required" : "value";
     case "invalid_type":
       if (value === undefined) return "required";
       return value === Infinity || value === -Infinity ? "range" : "type";

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
 import { readPeriod } from "../period.ts";
@@ -25,7 +26,7 @@ export async function listMessages(
   if ("faults" in period || faults.length > 0) return invalid(faults);
   const { list, next } = await store.messages.list({
     accountId: principal.accountId,
-    filter: { channel, status, recipient: to?.replace(/^\+?/, "+") },
+    filter: { channel, status, recipient: to === undefined ? undefined : storedForm(to) },
     ...period,
     after,
     limit: body.count,

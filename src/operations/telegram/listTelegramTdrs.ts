@@ -1,5 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { tdrListStatus } from "../../domain/messages/delivery.ts";
+import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
 import { pageOf } from "../paging.ts";
@@ -27,7 +28,7 @@ export async function listTelegramTdrs(
   const { page, rows_per_page, sort_by, sort_direction } = body;
   const found = await store.messages.listTdrs({
     accountId: principal.accountId,
-    filter: { ...filter, to: filter.to?.replace(/^\+?/, "+") },
+    filter: { ...filter, to: filter.to === undefined ? undefined : storedForm(filter.to) },
     ...period,
     sortBy: sort_by,
     sortDirection: sort_direction,

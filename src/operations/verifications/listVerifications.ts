@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { ReadingContext } from "../context.ts";
@@ -25,7 +26,7 @@ export async function listVerifications(
   if ("faults" in period || faults.length > 0) return invalid(faults);
   const found = await store.verifications.list({
     accountId: principal.accountId,
-    filter: { status, recipient: to?.replace(/^\+?/, "+") },
+    filter: { status, recipient: to === undefined ? undefined : storedForm(to) },
     ...period,
     after,
     limit: body.count + 1,

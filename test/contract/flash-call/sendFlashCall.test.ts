@@ -60,6 +60,25 @@ describe("200", () => {
     expect(second.headers.get("deprecation")).toBe(first.headers.get("deprecation"));
   });
 
+  test.each([current, earlier])(
+    "a replay has its fields in any order, and may name defaults: %j",
+    async (body) => {
+      const key = { ...asAccount(), "idempotency-key": `order ${Object.keys(body).join(" ")}` };
+      const first = await post(body, key);
+      const reversed = Object.fromEntries(Object.entries(body).toReversed());
+      const { max_ring_time: _, maxRingTime: __, ...usual } = reversed;
+      for (const again of [
+        reversed,
+        usual,
+        { ...usual, ["maxRingTime" in body ? "maxRingTime" : "max_ring_time"]: null },
+      ]) {
+        const answer = await post(again, key);
+        expect(answer.body).toEqual(first.body);
+        expect(answer.headers.get("idempotent-replayed")).toBe("true");
+      }
+    },
+  );
+
   test("without a caller, one of the pool calls", async () => {
     for (const [body, identity] of [
       [{ callee: "447700900123" }, asAccount()],
@@ -76,6 +95,9 @@ describe("200", () => {
     expect(await lifetimeOf(usual.data!.uuid)).toBe(65);
     const longer = await service.client().POST(path, { body: { ...current, max_ring_time: 60 } });
     expect(await lifetimeOf(longer.data!.uuid)).toBe(120);
+    const nothing = { max_ring_time: null };
+    const { body } = await post({ ...current, ...nothing }, asAccount());
+    expect(await lifetimeOf((body as { uuid: string }).uuid)).toBe(65);
     const old = await post({ ...earlier, maxRingTime: 7 }, asUser());
     expect(await lifetimeOf((old.body as { uuid: string }).uuid)).toBe(67);
   });
@@ -115,7 +137,10 @@ describe("400", () => {
 
   test("a call type other than flash is named", async () => {
     const answer = await post({ ...earlier, callType: "voice" }, asUser());
-    expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer: "/callType" }] });
+    const errors = [{ pointer: "/callType", code: "value", message: "It must be flash." }];
+    expect(answer.body).toMatchObject({ status: 400, errors });
+    const { maxRingTime: _, ...short } = earlier;
+    expect((await post({ ...short, callType: "voice" }, asUser())).body).toMatchObject({ errors });
   });
 
   test.each([0, 61, 2.5])("a ring time of %d seconds is named", async (max_ring_time) => {
