@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toMicros } from "./domain/money/money.ts";
+import { maximumBalanceMicros, toMicros } from "./domain/money/money.ts";
 import { isCountry, type HubCountries } from "./domain/phone/countries.ts";
 import { parsePhoneNumber } from "./domain/phone/phone.ts";
 
@@ -59,10 +59,10 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
-/** Reads an amount from 0. */
+/** Reads an amount from 0 to the most that a balance is exact with. */
 export const micros = z.string().transform((text, context) => {
   const amount = toMicros(text);
-  if (amount === undefined || amount < 0) context.addIssue("not an amount");
+  if (amount === undefined || amount < 0 || amount > maximumBalanceMicros) context.addIssue("not an amount");
   return amount ?? 0;
 });
 

@@ -65,7 +65,7 @@ export const variables = {
   CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },
   CONNECT_HUB_WELCOME_CREDIT: {
     schema: micros,
-    takes: "an amount from 0 with at most six decimals, such as 10.50",
+    takes: "an amount from 0 to 4500000000 with at most six decimals, such as 10.50",
   },
   CONNECT_HUB_REGISTRATION: {
     schema: z.enum(["open", "closed"]),

@@ -117,7 +117,7 @@ export const cases: Record<Name, Case> = {
       ["10.50", 10_500_000],
       ["0.000001", 1],
     ],
-    bad: ["-1", "1,5", "0.0000001", "much", "1e3"],
+    bad: ["-1", "1,5", "0.0000001", "much", "1e3", "4500000000.01"],
     of: ({ welcomeCreditMicros }) => welcomeCreditMicros,
   },
   CONNECT_HUB_REGISTRATION: {

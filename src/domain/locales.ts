@@ -1,30 +1,52 @@
-/** The tag, or the nearest of its parents, or else the first of the same language; undefined where there is none. */
+/**
+ * The tag, or the nearest of its parents, or else the first of the same language; undefined where there is none. Of a language
+ * that is written in several scripts, those of another one come last.
+ */
 export function nearest(tag: string | undefined, known: readonly string[]): string | undefined {
   if (tag === undefined) return undefined;
-  const parts = tag.replaceAll("_", "-").toLowerCase().split("-");
-  const find = (matches: (candidate: string) => boolean) =>
-    known.find((each) => matches(each.replaceAll("_", "-").toLowerCase()));
+  const [language = ""] = partsOf(tag);
+  const ofLanguage = known.filter((each) => partsOf(each)[0] === language);
+  if (ofLanguage.length > 1) {
+    const script = scriptOf(tag);
+    const readable = ofLanguage.filter((each) => scriptOf(each) === script);
+    return nearestOf(tag, readable) ?? nearestOf(tag, ofLanguage);
+  }
+  // Norwegian is written in two ways, and has a tag for both of them.
+  return ofLanguage[0] ?? (language === "no" || language === "nn" ? nearest("nb", known) : undefined);
+}
+
+const partsOf = (tag: string) => tag.replaceAll("_", "-").toLowerCase().split("-");
+
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag.replaceAll("_", "-")).maximize().script;
+  } catch {
+    // Callers may ask for what is no tag.
+    return undefined;
+  }
+}
+
+function nearestOf(tag: string, ofLanguage: readonly string[]): string | undefined {
+  const parts = partsOf(tag);
   for (let length = parts.length; length > 0; length -= 1) {
     const parent = parts.slice(0, length).join("-");
-    const found = find((candidate) => candidate === parent);
+    const found = ofLanguage.find((each) => partsOf(each).join("-") === parent);
     if (found !== undefined) return found;
   }
-  const [language = ""] = parts;
-  const related = find((candidate) => candidate.startsWith(`${language}-`));
-  // Norwegian is written in two ways, and has a tag for both of them.
-  return related ?? (language === "no" || language === "nn" ? nearest("nb", known) : undefined);
+  return ofLanguage[0];
 }
 
 /** What was found of each country, for the data are slow to search: at most all pairs of letters. */
-const languages = new Map<string, string | undefined>();
+const locales = new Map<string, string | undefined>();
 
-/** The language that most people of a country read, as the Unicode Consortium's data have it. */
-export function languageOf(country: string): string | undefined {
+/** The language that most people of a country read, as the Unicode Consortium's data have it, with the country. */
+export function localeOfCountry(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined;
-  if (!languages.has(country)) {
-    languages.set(country, new Intl.Locale(`und-${country}`).maximize().language);
+  if (!locales.has(country)) {
+    const { language } = new Intl.Locale(`und-${country}`).maximize();
+    locales.set(country, `${language}-${country}`);
   }
-  return languages.get(country);
+  return locales.get(country);
 }
 
 /** Whether there is such a language, and such a script and country, as far as the tag names them. */

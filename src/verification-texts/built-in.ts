@@ -118,4 +118,8 @@ export const builtIn: Readonly<Record<string, BuiltInText>> = {
     text: "【{brand}】验证码 {code}，{minutes} 分钟内有效。",
     transaction: "【{brand}】{code} 用于确认向 {payee} 支付 {amount}。请勿告诉他人。",
   },
+  "zh-Hant": {
+    text: "【{brand}】驗證碼 {code}，{minutes} 分鐘內有效。",
+    transaction: "【{brand}】{code} 用於確認向 {payee} 支付 {amount}。請勿告訴他人。",
+  },
 };

@@ -3,7 +3,7 @@ import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import type { VerificationDraft, VerificationText, VerificationTexts } from "../ports/verification-texts.ts";
 import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
-import { languageOf, nearest } from "../domain/locales.ts";
+import { localeOfCountry, nearest } from "../domain/locales.ts";
 import {
   usualTemplate,
   usualWorkflow,
@@ -71,7 +71,7 @@ const senderOf = (brand: string): string =>
 /** What is asked for or its nearest, else what is read in the country, else English, else the first. */
 const localeAmong = (known: readonly string[], requested: string | undefined, country: string): string =>
   nearest(requested, known) ??
-  nearest(languageOf(country), known) ??
+  nearest(localeOfCountry(country), known) ??
   nearest(usualLanguage, known) ??
   known[0]!;
 

@@ -62,6 +62,12 @@ describe("the language", () => {
     [undefined, "DE", "de"],
     [undefined, "BR", "pt"],
     [undefined, "UA", "uk"],
+    ["zh-CN", "GB", "zh"],
+    ["zh-TW", "GB", "zh-Hant"],
+    ["zh_hant_hk", "GB", "zh-Hant"],
+    ["zh-notatagatall", "GB", "zh"],
+    [undefined, "HK", "zh-Hant"],
+    [undefined, "CN", "zh"],
     [undefined, "", "en"],
     ["constructor", "", "en"],
   ])("asked for %s in %s is %s", (requested, country, locale) => {

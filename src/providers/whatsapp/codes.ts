@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLocale, languageOf, nearest } from "../../domain/locales.ts";
+import { isLocale, localeOfCountry, nearest } from "../../domain/locales.ts";
 import { codesIn } from "../../domain/messages/codes-in-text.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
@@ -44,9 +44,7 @@ export function localesOption<Value extends z.ZodType>(value: Value) {
 /** The locale of a message: its verification's, or else what is read in the country of the number. */
 export function localeOf({ oneTimeCode, recipient }: Draft): string | undefined {
   if (oneTimeCode) return oneTimeCode.locale;
-  const region = parsePhoneNumber(recipient)?.region ?? "";
-  const language = languageOf(region);
-  return language && `${language}-${region}`;
+  return localeOfCountry(parsePhoneNumber(recipient)?.region ?? "");
 }
 
 /** What the map has for a locale, or for its nearest. */
