@@ -3783,8 +3783,16 @@ export const Autofill = z
         z
           .string()
           .max(64)
-          .regex(/^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$/u)
-          .openapi({ pattern: "^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$" }),
+          .regex(
+            /^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$/u,
+            "be the name of a host, such as shop.example.com",
+          )
+          .openapi(
+            keywords({
+              pattern: "^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$",
+              "x-pattern-words": "be the name of a host, such as shop.example.com",
+            }),
+          ),
         undefined,
       ).openapi(
         keywords({
@@ -3802,8 +3810,13 @@ export const Autofill = z
         z
           .string()
           .max(11)
-          .regex(/^[A-Za-z0-9+/]{11}$/u)
-          .openapi({ pattern: "^[A-Za-z0-9+/]{11}$" }),
+          .regex(/^[A-Za-z0-9+/]{11}$/u, "be the 11 characters of an app's hash")
+          .openapi(
+            keywords({
+              pattern: "^[A-Za-z0-9+/]{11}$",
+              "x-pattern-words": "be the 11 characters of an app's hash",
+            }),
+          ),
         undefined,
       ).openapi(
         keywords({
@@ -3885,8 +3898,13 @@ export const StartVerificationRequest = z
       z
         .string()
         .max(64)
-        .regex(/^[a-z][a-z0-9_-]{0,63}$/u)
-        .openapi({ pattern: "^[a-z][a-z0-9_-]{0,63}$" }),
+        .regex(/^[a-z][a-z0-9_-]{0,63}$/u, "be a small letter and up to 63 small letters, digits, _ and -")
+        .openapi(
+          keywords({
+            pattern: "^[a-z][a-z0-9_-]{0,63}$",
+            "x-pattern-words": "be a small letter and up to 63 small letters, digits, _ and -",
+          }),
+        ),
       "default",
     )
       .openapi(
@@ -3906,8 +3924,13 @@ export const StartVerificationRequest = z
         z
           .string()
           .max(35)
-          .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u)
-          .openapi({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$" }),
+          .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u, "be a language tag, such as en or pt-BR")
+          .openapi(
+            keywords({
+              pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$",
+              "x-pattern-words": "be a language tag, such as en or pt-BR",
+            }),
+          ),
         undefined,
       ).openapi(
         keywords({
@@ -4480,8 +4503,10 @@ export const VerificationStatsRequest = z
         z
           .string()
           .max(2)
-          .regex(/^[A-Z]{2}$/u)
-          .openapi({ pattern: "^[A-Z]{2}$" }),
+          .regex(/^[A-Z]{2}$/u, "be two capital letters, such as GB")
+          .openapi(
+            keywords({ pattern: "^[A-Z]{2}$", "x-pattern-words": "be two capital letters, such as GB" }),
+          ),
         undefined,
       ).openapi(
         keywords({

@@ -113,9 +113,9 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log, metrics, traces, shared } = surroundings;
-  const { retentionMonths } = config;
-  const store = createStore(surroundings.engine, retentionOf(retentionMonths, clock));
-  const guard = createTrafficGuard(config.fraud, clock, log);
+  const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
+  const guardLists = telling(createGuardLists(store.guardLists, config.countries, clock), shared?.changed);
+  const guard = createTrafficGuard(config.fraud, clock, log, guardLists);
   const rates = new DeliveryRates(clock, log, metrics);
   const receipts = createReceiptBook({
     store,
@@ -139,7 +139,7 @@ export function createService(surroundings: Surroundings): Service {
     surroundings.mailer,
     { rates, holds, metrics },
   );
-  const context = { ...createContext(surroundings, store, providers), holds, guard };
+  const context = { ...createContext(surroundings, store, providers), holds, guard, guardLists };
   const guardKeeping = createGuardKeeping({ store, guard, clock, log });
   const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
@@ -154,7 +154,7 @@ export function createService(surroundings: Surroundings): Service {
     alerting,
     costs,
     guardKeeping,
-    retentionMonths,
+    retentionMonths: config.retentionMonths,
   };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
@@ -199,7 +199,7 @@ function createContext(
   surroundings: Surroundings,
   store: Store,
   providers: Providers,
-): Omit<Context, "holds" | "guard"> {
+): Omit<Context, "holds" | "guard" | "guardLists"> {
   const { config, clock } = surroundings;
   const changed = surroundings.shared?.changed;
   return {
@@ -215,7 +215,6 @@ function createContext(
     isUp: providers.isUp,
     oversight: providers.oversight,
     maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), changed),
-    guardLists: telling(createGuardLists(store.guardLists, config.countries, clock), changed),
     verificationTexts: createVerificationTexts(config.brand, config.templates),
     verificationCodes: createCodeKeeper(surroundings.jwtSecret),
     suspensions: createSuspensions(store.customers, clock),

@@ -46,7 +46,9 @@ export function emitOptional(
 
 /** `given` is what the schema takes but null, which is read as if nothing were there. */
 function emitNullable(schema: SchemaObject, given: JsonObject, pointer: string, scope: Scope): string {
-  const bare = Object.fromEntries(Object.entries(given).filter(([keyword]) => !isAnnotation(keyword)));
+  const bare = Object.fromEntries(
+    Object.entries(given).filter(([keyword]) => keyword === "x-pattern-words" || !isAnnotation(keyword)),
+  );
   const hasDefault = "default" in schema;
   const fallback = hasDefault ? literal(schema.default, pointer) : "undefined";
   const text = `${scope.use("omissible")}(${scope.emit(bare, pointer)}, ${fallback})`;

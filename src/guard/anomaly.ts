@@ -18,20 +18,29 @@ export function findAnomaly(
   isAnswerable: boolean,
   now: number,
 ): Stop | undefined {
+  // First, or what is stopped would be stopped anew, and longer, by each further send.
+  const stopped = findStoppedRange(memory, keys, isAnswerable, now);
+  if (stopped) return stopped;
   const others = memory.thousands.find(keys.thousand)?.others(endOf(recipient), now) ?? 0;
   if (others >= mostConsecutive) {
     return stopping(memory, keys, { rule: "consecutive_numbers", value: others + 1, bound: mostConsecutive });
   }
   const range = memory.ranges.find(keys.range);
   if (!range) return undefined;
-  if (range.trip.isOn(now)) {
-    return { reason: range.trip.reason, rule: "range", value: 0, bound: 0, until: range.trip.until };
-  }
   const concentrated = findConcentration(memory, keys, priceMicros, isAnswerable, now);
   if (!isAnswerable || concentrated) return concentrated;
   const { sends, answers } = range.recent(now);
   if (sends < conversion.sends || answers >= conversion.least * sends) return undefined;
   return stopping(memory, keys, { rule: "conversion", value: answers, bound: conversion.least * sends });
+}
+
+/** Whether a range is stopped; where answers are told, velocity has found that of all accounts, and who passes it. */
+function findStoppedRange(memory: Memory, keys: Keys, isAnswerable: boolean, now: number): Stop | undefined {
+  const own = memory.ranges.find(keys.range)?.trip;
+  if (own?.isOn(now)) return { reason: own.reason, rule: "range", value: 0, bound: 0, until: own.until };
+  const ofAll = isAnswerable ? undefined : memory.rangesOfAll.find(keys.rangeOfAll)?.trip;
+  if (!ofAll?.isOn(now)) return undefined;
+  return { reason: ofAll.reason, rule: "range_of_all", value: 0, bound: 0, until: ofAll.until };
 }
 
 /** Whether much of what an account sends to a country goes to one range of it, and is answered by too few. */
@@ -92,6 +101,17 @@ export function countSend(memory: Memory, keys: Keys, send: GuardedSend, now: nu
   const range = memory.ranges.get(keys.range);
   range.countStart(now);
   range.countNumber(Number(send.recipient.slice(-4)), now);
+}
+
+/** Takes back a send that was counted. */
+export function takeSendBack(
+  memory: Memory,
+  keys: Keys,
+  { recipient }: Pick<GuardedSend, "recipient">,
+  now: number,
+): void {
+  memory.thousands.find(keys.thousand)?.remove(endOf(recipient));
+  memory.ranges.find(keys.range)?.takeBack(Number(recipient.slice(-4)), now);
 }
 
 /** Counts an answer. */

@@ -1,10 +1,10 @@
-import { findAnomaly, findGrowth, countAnswer, countSend } from "./anomaly.ts";
+import { findAnomaly, findGrowth, countAnswer, countSend, takeSendBack } from "./anomaly.ts";
 import { keysOf, Memory, type Keys } from "./memory.ts";
 import { carriesNoCodes } from "./number-kind.ts";
 import type { Finding, GuardedSend, PastSends, Ruling, SentMessage } from "../ports/guard.ts";
 import type { Stop } from "./stop.ts";
 import { partsOf, restorePart } from "./snapshot.ts";
-import { findSpend, redeem, risk } from "./spend.ts";
+import { findSpend, redeem, risk, takeRiskBack } from "./spend.ts";
 import { drain, fill, findTooManyUnanswered, takeBack } from "./velocity.ts";
 import { vouch } from "./vouching.ts";
 
@@ -83,7 +83,7 @@ export class Guard {
     redeem(this.memory, keys, message, now);
     if (!this.isAnswerable(message)) return;
     // What does not fill the buckets must not empty them.
-    if (!isStoppable(message)) return vouch(this.memory, keys);
+    if (!isStoppable(message) || this.isTrusted(message)) return vouch(this.memory, keys);
     drain(this.memory, keys, message, now);
     countAnswer(this.memory, keys, message, now);
   }
@@ -91,9 +91,16 @@ export class Guard {
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
   takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
-    this.memory.countries.find(keys.country)?.riskedMicros.drain(message.spentMicros ?? message.priceMicros);
-    const isFilled = isStoppable(message) && this.isAnswerable(message) && !this.isTrusted(message);
-    if (isFilled) takeBack(this.memory, keys, message, now);
+    const account = this.memory.accounts.find(keys.account);
+    const country = this.memory.countries.find(keys.country);
+    account?.sent.takeBack(1, now);
+    if (message.verificationId === null) account?.reported.takeBack();
+    country?.sent.takeBack(1, now);
+    country?.lately.takeBack(now);
+    takeRiskBack(this.memory, keys, message, now);
+    if (!isStoppable(message) || this.isTrusted(message)) return;
+    if (this.isAnswerable(message)) takeBack(this.memory, keys, message, now);
+    takeSendBack(this.memory, keys, message, now);
   }
 
   private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {
@@ -138,8 +145,10 @@ export class Guard {
     country.lately.add(now);
     risk(this.memory, keys, send, now);
     if (!isStoppable(send)) return;
-    if (this.isAnswerable(send) && !this.isTrusted(send)) fill(this.memory, keys, send, now);
-    countSend(this.memory, keys, send, now);
+    if (!this.isTrusted(send)) {
+      if (this.isAnswerable(send)) fill(this.memory, keys, send, now);
+      countSend(this.memory, keys, send, now);
+    }
     if (send.verificationId !== null && (keys.network !== undefined || send.isTrusted)) {
       this.memory.clients.set(send.verificationId, {
         network: keys.network,

@@ -1,6 +1,12 @@
 import { parsePhoneNumber } from "../domain/phone/phone.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { GuardMemory, SentMessage, TrafficGuard } from "../ports/guard.ts";
+import {
+  decide,
+  type GuardLists,
+  type GuardMemory,
+  type SentMessage,
+  type TrafficGuard,
+} from "../ports/guard.ts";
 import type { Log } from "../ports/log.ts";
 import { Guard, type GuardSettings } from "./guard.ts";
 
@@ -9,6 +15,7 @@ export function createTrafficGuard(
   settings: GuardSettings,
   clock: Clock,
   log: Log,
+  lists?: Pick<GuardLists, "current">,
 ): TrafficGuard & GuardMemory {
   const guard = new Guard(settings, ({ accountId, recipient, region }, { rule, value, bound }) =>
     log.warn(
@@ -21,6 +28,12 @@ export function createTrafficGuard(
     ...message,
     region: parsePhoneNumber(message.recipient)?.region ?? "",
   });
+  /** What the allow list has was not counted, and neither is what became of it; as the lists were known last. */
+  function isCounted(message: ReturnType<typeof sentTo>): boolean {
+    const known = lists?.current();
+    if (known instanceof Promise) known.catch(() => {});
+    return !known || known instanceof Promise || decide(known, message).rule !== "allow_list";
+  }
   return {
     admit(send, isWatched) {
       changes += 1;
@@ -28,12 +41,16 @@ export function createTrafficGuard(
     },
     explain: (send, isWatched) => guard.explain(send, isWatched, clock.now()),
     takeBack(message) {
+      const sent = sentTo(message);
+      if (!isCounted(sent)) return;
       changes += 1;
-      guard.takeBack(sentTo(message), clock.now());
+      guard.takeBack(sent, clock.now());
     },
     answered(message, afterMilliseconds) {
+      const sent = sentTo(message);
+      if (!isCounted(sent)) return;
       changes += 1;
-      guard.answered(sentTo(message), afterMilliseconds, clock.now());
+      guard.answered(sent, afterMilliseconds, clock.now());
     },
     changes: () => changes,
     parts: () => guard.parts(),

@@ -15,6 +15,12 @@ export class DailyCount {
     this.today += amount;
   }
 
+  /** Takes back what was counted on this day, or shortly before it. */
+  takeBack(amount: number, now: number): void {
+    this.turn(now);
+    this.today = Math.max(0, this.today - amount);
+  }
+
   /** The busiest day before this one. */
   peakBefore(now: number): number {
     this.turn(now);

@@ -41,6 +41,18 @@ export function risk(
   country.riskedMicros.fill(spentMicros, now);
 }
 
+/** Takes back what a send costs that is not paid. */
+export function takeRiskBack(
+  memory: Memory,
+  keys: Keys,
+  { priceMicros, spentMicros = priceMicros }: Pick<GuardedSend, "priceMicros" | "spentMicros">,
+  now: number,
+): void {
+  const country = memory.countries.find(keys.country);
+  country?.spentMicros.takeBack(spentMicros, now);
+  country?.riskedMicros.drain(spentMicros);
+}
+
 /** Counts what was answered for, with what usually goes unanswered beside it. */
 export function redeem(
   memory: Memory,

@@ -65,6 +65,10 @@ export class ReportedRate {
   answered(): void {
     this.answers += 1;
   }
+
+  takeBack(): void {
+    this.sends = Math.max(0, this.sends - 1);
+  }
 }
 
 /** How many of the last hour there are: each counts less as it grows old. */
@@ -83,6 +87,10 @@ export class HourlyCount {
   add(now: number): void {
     this.read(now);
     this.count += 1;
+  }
+
+  takeBack(now: number): void {
+    this.count = Math.max(0, this.read(now) - 1);
   }
 }
 
@@ -109,10 +117,14 @@ export class AccountTraffic {
   readonly vouched = new Bucket();
   /** On how many days it has sent something. */
   days = 0;
+  /** The last of these. */
+  lastDay = 0;
 
   count(sends: number, now: number): void {
     this.sent.add(sends, now);
-    if (this.sent.today === sends) this.days += 1;
+    const day = Math.floor(now / dayMilliseconds);
+    if (day > this.lastDay) this.days += 1;
+    this.lastDay = Math.max(day, this.lastDay);
   }
 }
 
@@ -140,6 +152,17 @@ export class RangeTraffic extends Meter {
   countStart(now: number): void {
     this.turn(now);
     this.sends[0]! += 1;
+  }
+
+  /** Takes a send back: of the last ones, since nobody knows which. */
+  takeBack(number: number, now: number): void {
+    this.turn(now);
+    const window = this.sends.findIndex((sends) => sends > 0);
+    if (window >= 0) this.sends[window]! -= 1;
+    const index = this.numbers.indexOf(number);
+    if (index < 0) return;
+    this.numbers.splice(index, 1);
+    this.lately.takeBack(now);
   }
 
   countAnswer(now: number): void {

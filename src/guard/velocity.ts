@@ -144,7 +144,7 @@ const isHomeOf = ({ emptyAfterMilliseconds }: Scope) => emptyAfterMilliseconds !
 function stopWhatIsFull(memory: Memory, keys: Keys, scopes: readonly Scope[], now: number): void {
   for (const scope of scopes) {
     const meter = scope.kept.find(scope.key);
-    if (!meter || isHomeOf(scope)) continue;
+    if (!meter || isHomeOf(scope) || meter.trip.isOn(now)) continue;
     const bound = boundOf(meter, scope, now);
     if (meter.read(now, bound) + (scope.weight ?? 1) <= bound) continue;
     meter.stop(now, bound);

@@ -94,11 +94,21 @@ function textOf(draft: VerificationDraft, wording: Chosen): string {
   const said = transaction ? wording.transactions : wording.texts;
   // The file may have changed since the language was chosen.
   const words = said.get(localeAmong([...said.keys()], draft.locale, country))!;
-  const values = { code, brand, minutes: String(Math.floor(draft.ttlSeconds / 60)), ...transaction };
+  const values = { code, brand, minutes: minutesOf(draft), ...transaction };
   const text = filled(words, values);
   if (channel !== "sms") return text;
   const ending = autofillEnding(draft.autofill, code);
-  if (transaction) return text + ending;
+  const inOne = (each: string) => countSegments(each).segments === 1;
+  if (transaction) {
+    const { amount, payee } = transaction;
+    const shorter = `${code}: ${amount}, ${payee} (${brand})${ending}`;
+    // An app is only told of an SMS of one segment.
+    const isForApp = draft.autofill !== undefined && "appHash" in draft.autofill;
+    return isForApp && !inOne(text + ending) && inOne(shorter) ? shorter : text + ending;
+  }
   const shorter = [text, `${brand}: ${code}`, code].map((words) => words + ending);
-  return shorter.find((each) => countSegments(each).segments === 1) ?? shorter.at(-1)!;
+  return shorter.find(inOne) ?? shorter.at(-1)!;
 }
+
+/** One that is about to end still says a minute. */
+const minutesOf = ({ ttlSeconds }: VerificationDraft) => String(Math.max(1, Math.floor(ttlSeconds / 60)));

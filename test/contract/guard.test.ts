@@ -54,6 +54,14 @@ async function sendUntilBlocked(
   return { passed: most, error: undefined };
 }
 
+async function allow(prefix: string): Promise<void> {
+  const { store, guardLists, clock } = service.context;
+  const by = { accountId: null, until: null, note: null, createdAt: clock.now(), createdBy: "ada" };
+  const entry: ListEntry = { id: createId(clock.now()), list: "allow", prefix, ...by };
+  await store.commit([store.guardLists.put(entry, 10_000)], { too_many: () => expect.unreachable() });
+  guardLists.forget();
+}
+
 describe("sends", () => {
   test("to numbers in a row are blocked after five, on all that others are paid for, and not charged", async () => {
     await start();
@@ -119,19 +127,7 @@ describe("sends", () => {
 
   test("to a number of the allow list pass", async () => {
     await start();
-    const { store, guardLists, clock } = service.context;
-    const entry: ListEntry = {
-      id: createId(clock.now()),
-      list: "allow",
-      prefix: "447400123",
-      accountId: null,
-      until: null,
-      note: null,
-      createdAt: clock.now(),
-      createdBy: "ada",
-    };
-    await store.commit([store.guardLists.put(entry, 10_000)], { too_many: () => expect.unreachable() });
-    guardLists.forget();
+    await allow("447400123");
     expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
   });
 
@@ -211,6 +207,17 @@ describe("verifications", () => {
       expect(data).toBeDefined();
       expect((await check(data!.id, "123456")).data).toMatchObject({ valid: true });
     }
+  });
+
+  test("of the allow list make no room for others by what is entered", async () => {
+    await start();
+    await allow("447400");
+    const { passed } = await sendUntilBlocked(90, async (index) => {
+      const { data } = await verify(`+447400${String(index * 10_007).padStart(6, "0")}`);
+      expect((await check(data!.id, "123456")).data).toMatchObject({ valid: true });
+      return verify(spread(index + 100), { workflow: [{ channel: "sms" }] });
+    });
+    expect(passed).toBe(50);
   });
 
   test("that come from one network are blocked there alone", async () => {

@@ -8,15 +8,16 @@ const curl = spawnSync("curl", ["--version"]).error === undefined;
 if (!curl) console.log("curl is not here: the commands of the guide's first send were not run.");
 
 let place: Awaited<ReturnType<typeof createFolder>>;
-let steps: readonly [credentials: string, signUp: string, send: string, follow: string];
+let steps: readonly [credentials: string, signUp: string, send: string, follow: string, verify: string];
 beforeAll(async () => {
   place = await createFolder();
   const url = await startNode({ CONNECT_HUB_DATA: place.data }).listening();
   const served = (await (await fetch(`${url}/openapi.json`)).json()) as { info: { description: string } };
   const [, firstSend = ""] = served.info.description.split("## First send");
-  const [credentials, signUp, send, follow] = commandsOf(firstSend.split("\n## ")[0] ?? "");
-  if (!credentials || !signUp || !send || !follow) throw new Error("The first send has not its four blocks.");
-  steps = [credentials, signUp, send, follow];
+  const [credentials, signUp, send, follow, verify] = commandsOf(firstSend.split("\n## ")[0] ?? "");
+  if (!credentials || !signUp || !send || !follow || !verify)
+    throw new Error("The first send has not its five blocks.");
+  steps = [credentials, signUp, send, follow, verify];
 });
 afterAll(async () => {
   killAll();
@@ -52,6 +53,14 @@ describe("the commands of the guide's first send, as they stand", () => {
       expect(message).toMatchObject({ id: sent?.["messageId"], channel: "sms", currency: "EUR" });
     },
   );
+
+  test.for(curl ? ["sh"] : [])("have in %s a code made, sent and checked", async () => {
+    const [credentials, , , , verify] = steps;
+    const demo = withCredentials(credentials, await readDemo(place.data));
+    const [started, checked] = answersIn(await shell(demo, verify));
+    expect(started).toMatchObject({ to: "+447700900100", status: "PENDING" });
+    expect(checked).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
+  });
 
   test.for(curl ? ["sh"] : [])("make in %s a user with a key and credit that can send", async () => {
     const [credentials, signUp, send, follow] = steps;

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
   admitAnswered,
   begin,
+  day,
   explain,
+  inRange,
   minute,
   second,
   send,
@@ -110,4 +113,59 @@ test("a send for somebody whom the customer knows makes no room: it took none", 
     state.guard.takeBack(message, state.now);
   }
   expect(explain(send())).toMatchObject({ rule: "country", value: expect.closeTo(14, 0) });
+});
+
+describe("a send that is never made counts for nothing", () => {
+  const unpaid = (count: number, of: (index: number) => GuardedSend) => {
+    for (let index = 0; index < count; index += 1) {
+      const each = of(index);
+      expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+      state.guard.takeBack(each, state.now);
+    }
+  };
+  const own = (given: Partial<GuardedSend> = {}) => send({ verificationId: null, ...given });
+
+  test("not as one of a row, nor of a range", () => {
+    unpaid(40, (index) => own({ recipient: `+99450123${4000 + index}` }));
+    unpaid(40, (index) => own({ recipient: inRange(index) }));
+    unpaid(40, (index) => send({ recipient: inRange(index), priceMicros: 10_000 }));
+    state.now += 5 * minute;
+    expect(explain(send({ recipient: inRange(41), priceMicros: 10_000 }))).toBeUndefined();
+  });
+
+  test("nor as what the account is used to spend, or to send to a country", () => {
+    withHistory();
+    const whatsapp = () => own({ channel: "whatsapp", priceMicros: 500_000 });
+    unpaid(5_000, whatsapp);
+    state.now += day;
+    expect(sendMany(20_000, 0, whatsapp).passed).toBe(100);
+  });
+
+  test("nor as what goes to the country beside a range", () => {
+    unpaid(200, () => own());
+    expect(sendMany(30, 0, (index) => own({ recipient: inRange(index) })).passed).toBe(15);
+  });
+
+  test("nor as one that its customer tells nothing of", () => {
+    const british = { region: "GB", priceMicros: 0 };
+    sendMany(
+      20,
+      0,
+      () => own({ ...british }),
+      () => true,
+    );
+    unpaid(200, () => own({ ...british }));
+    expect(sendMany(30, 0, () => own()).found).toMatchObject({ rule: "country" });
+  });
+
+  test("nor as growth", () => {
+    for (const [region, sends] of [
+      ["AZ", 20],
+      ["GB", 80],
+    ] as const) {
+      state.guard.recall({ accountId: "account", region, sends, spentMicros: 0, at: state.now - day });
+    }
+    unpaid(500, () => own());
+    expect(sendMany(90, 0, () => own())).toMatchObject({ passed: 60, found: { rule: "growth" } });
+  });
 });

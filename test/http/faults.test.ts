@@ -140,3 +140,16 @@ test("every pattern of the contract is told in words", () => {
   walk(contract, "");
   expect(untold).toEqual([]);
 });
+
+test("what breaks the pattern of a field that may be left out is told in these words too", () => {
+  const body = { to: "+447700900100", locale: "x", template: "Login", autofill: { app_hash: "FA" } };
+  const told = faults(operations.startVerification.body, body).map(({ pointer, message }) => [
+    pointer,
+    message,
+  ]);
+  expect(Object.fromEntries(told)).toEqual({
+    "/locale": "It must be a language tag, such as en or pt-BR.",
+    "/template": "It must be a small letter and up to 63 small letters, digits, _ and -.",
+    "/autofill/app_hash": "It must be the 11 characters of an app's hash.",
+  });
+});

@@ -53,6 +53,31 @@ describe.each(languages)("%s", (locale) => {
   });
 });
 
+test("a payment that leaves no room for an app's hash in one SMS is told in fewer words, and never without its amount", () => {
+  const transaction = { amount: "42.50 EUR", payee: "Example Ltd" };
+  const rendered = (locale: string, payee: string) =>
+    texts.render({
+      ...draft,
+      locale,
+      code: "493817",
+      transaction: { ...transaction, payee },
+      autofill: { appHash },
+    }).text;
+  for (const locale of languages) {
+    const text = rendered(locale, transaction.payee);
+    expect(countSegments(text).segments).toBe(1);
+    for (const part of ["493817", "42.50 EUR", "Example Ltd"]) expect(text).toContain(part);
+    expect(text.slice(-11)).toBe(appHash);
+  }
+  expect(rendered("ru", "П".repeat(64))).toContain("подтверждение");
+});
+
+test("a text says how many minutes are left, of the last one that it is one", () => {
+  const minutes = (ttlSeconds: number) =>
+    /for (\d+) minutes/.exec(texts.render({ ...draft, locale: "en", code: "493817", ttlSeconds }).text)?.[1];
+  expect([600, 599, 120, 60, 1].map(minutes)).toEqual(["10", "9", "2", "1", "1"]);
+});
+
 describe("the language", () => {
   test.each([
     ["de-AT", "GB", "de"],

@@ -1,5 +1,4 @@
 import type { TrafficGuard } from "../../ports/guard.ts";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { isQueueHeld } from "../../domain/holds.ts";
 import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -145,13 +144,11 @@ async function dispatch(
   const bounds = { clock, until, stopping };
   const isRecorded = await leases.record(held, record, bounds);
   if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
-  if (isRecorded && reached && isRefunded(reached.statuses.at(-1))) guard.takeBack(message);
+  if (isRecorded && reached?.isRefunded) guard.takeBack(message);
   delivery.wake("webhooks");
   if (message.verificationId !== null) delivery.wake("verifications");
   if (taken) await settleEarly(delivery, message.id, taken, bounds);
 }
-
-const isRefunded = (status: DeliveryStatus | undefined) => status === "FAILED" || status === "EXPIRED";
 
 /**
  * Never rejects: the hand-over is recorded, and receipts not merged now are looked up again before the message expires.

@@ -1,5 +1,10 @@
 import { within } from "../../common/within.ts";
-import { newsAmong, type DeliveryStatus } from "../../domain/messages/delivery.ts";
+import {
+  isRefundable,
+  mergeDelivery,
+  newsAmong,
+  type DeliveryStatus,
+} from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
@@ -56,8 +61,12 @@ type FilledMessage = TrackedMessage & Pick<OutboundMessage, "template">;
 export interface DispatchedMessage {
   /** Builds the change to record from the message's latest state. */
   readonly record: RecordChange;
-  /** The statuses that the message has reached once that is recorded, and the provider that has it. */
-  readonly reached?: { readonly statuses: readonly DeliveryStatus[]; readonly provider: string | null };
+  /** The statuses that the message has reached once that is recorded, the provider that has it, and whether it is refunded. */
+  readonly reached?: {
+    readonly statuses: readonly DeliveryStatus[];
+    readonly provider: string | null;
+    readonly isRefunded: boolean;
+  };
   /** The provider that took the message, where it reports later. */
   readonly taken?: TakenMessage;
 }
@@ -163,7 +172,12 @@ async function costOf(
   return microsIn(handover.cost, currency) ?? (await priceOf(handover.provider));
 }
 
-const ended = (status: DeliveryStatus, provider: string | null = null) => ({ statuses: [status], provider });
+/** One that has expired may have reached its recipient, and is paid. */
+const ended = (status: "FAILED" | "EXPIRED", provider: string | null = null) => ({
+  statuses: [status],
+  provider,
+  isRefunded: status === "FAILED",
+});
 
 function recordOf(
   dispatch: MessageDispatch,
@@ -208,7 +222,8 @@ function recordOf(
     messages.handOver(message, result, createId(now), now, attempts),
   ];
   const statuses = newsAmong([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);
-  const reached = { statuses, provider: provider ?? sandbox };
+  const isRefunded = refunded && isRefundable(message, statuses.reduce(mergeDelivery));
+  const reached = { statuses, provider: provider ?? sandbox, isRefunded };
   if (provider === undefined) return { record, reached };
   return { record, reached, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }

@@ -125,12 +125,14 @@ async function priceOf(
 
 /** What a verification's message says; undefined where no call can carry this code. */
 export function contentOf(
-  { verificationTexts, service }: Pick<VerifyingContext, "verificationTexts" | "service">,
+  { verificationTexts, service, clock }: Pick<VerifyingContext, "verificationTexts" | "service" | "clock">,
   verification: Verification,
   channel: Message["channel"],
   code: string,
 ): MessageContent | undefined {
   const { template, locale, region: country, createdAt, expiresAt, autofill, transaction } = verification;
+  // Whole minutes, or the first message would already tell of one less.
+  const passedSeconds = 60 * Math.max(0, Math.floor((clock.now() - createdAt) / 60_000));
   const said = () =>
     verificationTexts.render({
       template,
@@ -138,7 +140,7 @@ export function contentOf(
       country,
       channel,
       code,
-      ttlSeconds: (expiresAt - createdAt) / 1_000,
+      ttlSeconds: (expiresAt - createdAt) / 1_000 - passedSeconds,
       autofill: autofill ?? undefined,
       transaction: transaction ?? undefined,
     });

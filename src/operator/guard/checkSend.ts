@@ -22,7 +22,10 @@ export async function checkSend(
   const { e164: recipient, region } = number;
   const lists = await guardLists.current();
   const decision = decide(lists, { accountId, recipient, region });
-  const price = await prices.find(channel, customer.account.currency, recipient);
+  const { currency } = customer.account;
+  // As the service judges it: one that is paid as a whole at all that is held.
+  const held = verification ? await prices.find("verification", currency, recipient) : undefined;
+  const price = held ?? (await prices.find(channel, currency, recipient));
   const send = {
     accountId,
     channel,

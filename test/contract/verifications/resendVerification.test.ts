@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -32,6 +32,25 @@ describe("200", () => {
     expect(channelsOf(data!)).toEqual(["sms", "telegram"]);
     expect((await own.get(id)).attempts.map(({ status }) => status)).toEqual(["FAILED", "PENDING"]);
     expect(await balanceOf(service, own.accountId)).toBe(990_000);
+  });
+
+  test("says in its text how long the code still holds", async () => {
+    const own = await verifier(service);
+    const { sms } = service.context.gateways;
+    const texts: string[] = [];
+    const { send } = sms!;
+    onTestFinished(() => void Object.assign(sms!, { send }));
+    const recording: typeof send = async (message, ...given) => {
+      texts.push("text" in message ? message.text : "");
+      return send(message, ...given);
+    };
+    Object.assign(sms!, { send: recording });
+    const { id } = await own.start({ to: to.silent });
+    await service.deliver();
+    service.clock.advance(8 * 60 * second);
+    await own.resend(id);
+    await service.deliver();
+    expect(texts.map((text) => /for (\d+) minutes/.exec(text)?.[1])).toEqual(["10", "2"]);
   });
 
   test("is answered again for the same Idempotency-Key", async () => {

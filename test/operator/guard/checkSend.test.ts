@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
+import { commit } from "../../support/commit.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { keepOptOut } from "../../support/opt-outs.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -118,4 +119,25 @@ test("an operator is told which rule blocks a send, how far it went and until wh
     body: { ...body, channel: "whatsapp" },
   });
   expect(whatsappToo.data).toMatchObject({ blocked: false, rule: "none" });
+});
+
+test("a verification that is paid as a whole is judged at what is held for it", async () => {
+  const guarded = await startService({ CONNECT_HUB_FRAUD: "enforce" });
+  onTestFinished(() => guarded.stop());
+  const { store } = guarded.context;
+  const priced = { channel: "verification", currency: "EUR", network: "", priceMicros: 70_000 } as const;
+  await commit(store, store.prices.put([{ ...priced, prefix: "44" }]));
+  guarded.clock.advance(60_000);
+  const account = await openAccount(guarded, 10_000_000);
+  const inRange = (index: number) => `+44740012${String((index * 1_003) % 10_000).padStart(4, "0")}`;
+  for (let started = 0; started < 28; started += 1) {
+    const { response } = await guarded.client(account).POST("/api/v1/connect-hub/verifications", {
+      body: { to: inRange(started), workflow: [{ channel: "sms" }] },
+    });
+    expect(response.status).toBe(201);
+  }
+  const { operator } = await signUpOperator(guarded);
+  const body = { account_id: account.accountId, to: inRange(28) };
+  const { data } = await operator.POST("/operator/v1/guard/check", { body });
+  expect(data).toMatchObject({ blocked: true, finding: { rule: "range", bound: 28 } });
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createVerificationTexts } from "../../src/verification-texts/index.ts";
+import { readTemplates } from "../../src/verification-texts/read-templates.ts";
+
+const read = (texts: Record<string, string>) =>
+  readTemplates({
+    text: JSON.stringify({ templates: { default: { texts } } }),
+    name: "templates",
+    brand: "Example",
+  });
+
+test("a text has 160 characters with a code of ten digits and 1440 minutes, and no more", () => {
+  const text = (others: number) => `{code}{minutes}${"x".repeat(others)}`;
+  expect(read({ en: text(146) }).faults).toEqual([]);
+  expect(read({ en: text(147) }).faults).toEqual([expect.stringContaining("161 of 160 characters")]);
+});
+
+test("where a template has neither the language asked for nor the country's it is English, else its first", () => {
+  const localeIn = (texts: Record<string, string>) =>
+    createVerificationTexts("Example", read(texts).templates).localeFor({
+      template: "default",
+      requested: "pl",
+      country: "FR",
+      isTransaction: false,
+    });
+  expect(localeIn({ de: "{code} ist der Code", "en-GB": "{code} is it" })).toBe("en-GB");
+  expect(localeIn({ de: "{code} ist der Code", it: "{code} è il codice" })).toBe("de");
+});
