@@ -128,7 +128,11 @@ export class AccountTraffic {
   }
 }
 
-const windowMilliseconds = 300_000;
+const minuteMilliseconds = 60_000;
+/** Sends of so many minutes are looked at, once they had so many more to be answered. */
+const minutesOfSends = 10;
+const minutesToAnswer = 2;
+const minutesRemembered = minutesOfSends + minutesToAnswer;
 const rememberedNumbers = 16;
 
 /** The sends to a range of ten thousand numbers. */
@@ -139,26 +143,27 @@ export class RangeTraffic extends Meter {
   readonly numbers: number[] = [];
   /** Accounts that were stopped here, and until when. */
   readonly stopped = new Map<string, number>();
-  private window = 0;
-  private sends = [0, 0];
-  private answers = [0, 0];
+  private minute = 0;
+  /** By minute, the present one first. */
+  private readonly sendsByMinute = zeros();
+  private readonly answersByMinute = zeros();
 
-  /** Sends that had time to be answered, five to ten minutes, and the answers of these ten minutes. */
+  /** The sends of ten minutes that had two more to be answered, and the answers since. */
   recent(now: number): { readonly sends: number; readonly answers: number } {
     this.turn(now);
-    return { sends: this.sends[1]!, answers: this.answers[0]! + this.answers[1]! };
+    return { sends: sumFrom(this.sendsByMinute, minutesToAnswer), answers: sumFrom(this.answersByMinute, 0) };
   }
 
   countStart(now: number): void {
     this.turn(now);
-    this.sends[0]! += 1;
+    this.sendsByMinute[0]! += 1;
   }
 
   /** Takes a send back: of the last ones, since nobody knows which. */
   takeBack(number: number, now: number): void {
     this.turn(now);
-    const window = this.sends.findIndex((sends) => sends > 0);
-    if (window >= 0) this.sends[window]! -= 1;
+    const minute = this.sendsByMinute.findIndex((sends) => sends > 0);
+    if (minute >= 0) this.sendsByMinute[minute]! -= 1;
     const index = this.numbers.indexOf(number);
     if (index < 0) return;
     this.numbers.splice(index, 1);
@@ -168,7 +173,7 @@ export class RangeTraffic extends Meter {
   countAnswer(now: number): void {
     this.answeredLately.add(now);
     this.turn(now);
-    this.answers[0]! += 1;
+    this.answersByMinute[0]! += 1;
   }
 
   /** A number that was not among the last ones counts as one more. */
@@ -180,16 +185,23 @@ export class RangeTraffic extends Meter {
   }
 
   private turn(now: number): void {
-    const window = Math.floor(now / windowMilliseconds);
-    if (window <= this.window) return;
-    const isNext = window === this.window + 1;
-    this.sends = [0, isNext ? this.sends[0]! : 0];
-    this.answers = [0, isNext ? this.answers[0]! : 0];
-    this.window = window;
+    const minute = Math.floor(now / minuteMilliseconds);
+    const passed = Math.min(minute - this.minute, minutesRemembered);
+    if (passed <= 0) return;
+    for (const counts of [this.sendsByMinute, this.answersByMinute]) {
+      counts.copyWithin(passed, 0).fill(0, 0, passed);
+    }
+    this.minute = minute;
   }
 }
 
-const minuteMilliseconds = 60_000;
+const zeros = () => Array.from({ length: minutesRemembered }, () => 0);
+
+function sumFrom(counts: readonly number[], first: number): number {
+  let sum = 0;
+  for (let place = first; place < counts.length; place += 1) sum += counts[place]!;
+  return sum;
+}
 
 /** The last numbers within a thousand that were sent to and have not answered. */
 export class ConsecutiveNumbers {

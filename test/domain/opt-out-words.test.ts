@@ -10,6 +10,13 @@ describe("a wish", () => {
     },
   );
 
+  test.each(["OPT OUT", "opt out.", "Opt  Out", "STOP ALL", "Stop all!"])(
+    "%s is one in two words",
+    (text) => {
+      expect(wishOf(text)).toBe("stop");
+    },
+  );
+
   test.each(["START", "unstop", "Start!"])("%s is to start", (text) => {
     expect(wishOf(text)).toBe("start");
   });
@@ -31,6 +38,9 @@ describe("a wish", () => {
     "-STOP",
     "STOP-",
     "STOP STOP",
+    "OPT OUT ALL",
+    "OPT IN",
+    "ALL STOP",
     "STOP, please",
     "Please stop",
     "STOP1",

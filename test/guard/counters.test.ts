@@ -149,14 +149,17 @@ test("an account's days are those on which it sent, also where that was taken ba
 });
 
 describe("a range", () => {
-  test("tells the sends of the five minutes before, and the answers since then", () => {
+  test("tells the sends of ten minutes that had two more to be answered, and the answers since then", () => {
     const range = new RangeTraffic();
-    times(10, () => range.countStart(start + 299_999));
+    times(10, () => range.countStart(start + minute - 1));
     range.countAnswer(start);
-    expect(range.recent(start)).toEqual({ sends: 0, answers: 1 });
-    range.countAnswer(start + 5 * minute);
-    expect(range.recent(start + 10 * minute - 1)).toEqual({ sends: 10, answers: 2 });
-    expect(range.recent(start + 10 * minute)).toEqual({ sends: 0, answers: 1 });
+    expect(range.recent(start + 2 * minute - 1)).toEqual({ sends: 0, answers: 1 });
+    expect(range.recent(start + 2 * minute)).toEqual({ sends: 10, answers: 1 });
+    range.countAnswer(start + 9 * minute);
+    range.countStart(start + 9 * minute);
+    expect(range.recent(start + 12 * minute - 1)).toEqual({ sends: 11, answers: 2 });
+    expect(range.recent(start + 12 * minute)).toEqual({ sends: 1, answers: 1 });
+    expect(range.recent(start + 30 * minute)).toEqual({ sends: 0, answers: 0 });
   });
 
   test("counts a number that is among the last sixteen once", () => {

@@ -25,6 +25,7 @@ const eventShape = z.object({
   eventTimestamp: optional(z.int().positive()),
   messageId: vendorId,
   messageStatus: z.string(),
+  context: optional(z.object({ message: z.string() })),
   totalMessagePrice: optional(z.number().nonnegative()),
   totalCarrierFee: optional(z.number().nonnegative()),
 });
@@ -98,9 +99,9 @@ function eventsIn(told: unknown): readonly Report[] | undefined {
 }
 
 function reportOf({ messageId: id, messageStatus, ...event }: z.output<typeof eventShape>): Report {
-  const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp } = event;
+  const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp, context } = event;
   const status = states(messageStatus);
   const code = status === "FAILED" ? { code: messageStatus } : {};
   const cost = price === undefined ? {} : costOf((price + fee).toFixed(6), "USD");
-  return { id, status, ...code, ...cost, ...(eventTimestamp !== undefined && { at: eventTimestamp }) };
+  return { id, messageId: context?.message, status, ...code, ...cost, ...at(eventTimestamp) };
 }

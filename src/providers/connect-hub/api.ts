@@ -9,6 +9,8 @@ export type Called<Data> =
   | {
       readonly kind: "problem";
       readonly code: string;
+      /** Why a send is blocked. */
+      readonly reason: unknown;
       readonly faults: readonly Fault[];
       readonly answer: HttpAnswer;
     }
@@ -86,6 +88,7 @@ function problemOf(error: unknown, answer: HttpAnswer): Called<never> {
   return {
     kind: "problem",
     code: error.code,
+    reason: "reason" in error ? error.reason : undefined,
     faults: Array.isArray(errors) ? errors.filter(isFault) : [],
     answer,
   };

@@ -30,7 +30,7 @@ export function create(
     name,
     isUp: http.isUp,
     async send(message, withdrawn) {
-      const sending = sendMessage({ api, faults, clock }, message, withdrawn);
+      const sending = sendMessage({ name, api, faults, clock }, message, withdrawn);
       inHand.add(sending);
       return sending.finally(() => inHand.delete(sending));
     },

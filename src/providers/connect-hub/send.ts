@@ -8,6 +8,7 @@ import { upstreamId } from "./state.ts";
 
 /** The dependencies of sending. */
 export interface Sending {
+  readonly name: string;
   readonly api: ConnectHubApi;
   readonly faults: OperatorFaults;
   readonly clock: Clock;
@@ -21,6 +22,7 @@ const operators = new Set([
   "method_not_allowed",
 ]);
 
+const optedOutText = "The recipient has opted out.";
 const refusedMessage = "The gateway refused the message.";
 
 /** Hands a message over under its own id as idempotency key, so that no attempt is charged or sent twice. */
@@ -66,9 +68,9 @@ const idOf = (data: unknown, name: string): unknown =>
   null;
 
 function handoverOf(
-  { faults, clock }: Sending,
-  { code, faults: named, answer }: Extract<Called<unknown>, { kind: "problem" }>,
-  { channel }: OutboundMessage<"sms" | "whatsapp">,
+  { name, faults, clock }: Sending,
+  { code, reason, faults: named, answer }: Extract<Called<unknown>, { kind: "problem" }>,
+  message: OutboundMessage<"sms" | "whatsapp">,
 ): Handover {
   const wait = answer.kind === "answer" ? retryAfterMilliseconds(answer.headers, clock.now()) : undefined;
   const later = wait === undefined ? {} : { afterMilliseconds: wait };
@@ -82,13 +84,18 @@ function handoverOf(
   if (code === "idempotency_mismatch") faults.noted(code);
   if (["internal_error", "idempotency_in_progress", "idempotency_mismatch"].includes(code))
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };
+  if (code === "blocked" && reason === "opted_out") {
+    // It lies in the recipient: another gateway may not send what it does not want either.
+    const sender = message.channel === "sms" && { sender: message.sender };
+    return { kind: "refused", detail: optedOutText, optedOut: { provider: name, ...sender } };
+  }
   if (code === "blocked" || named.some((fault) => fault.code === "destination")) {
     // That instance does not send there, or has no price for it; another gateway may.
     faults.noted(code === "blocked" ? code : "destination");
     return { kind: "unavailable", detail: cannotTake };
   }
   if (
-    channel === "whatsapp" &&
+    message.channel === "whatsapp" &&
     code === "invalid_request" &&
     named.length > 0 &&
     named.every(({ pointer }) => pointer === "/text")

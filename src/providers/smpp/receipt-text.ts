@@ -14,12 +14,14 @@ const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat
 /** Parses the fields `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order, or with `=`. */
 export function readReceiptText(text: string): ReceiptText {
   const fields = new Map<string, string>();
-  const names = [...text.slice(0, charactersRead).matchAll(fieldNames)];
+  // Some SMSCs end it as a C-octet string.
+  const read = text.slice(0, charactersRead).replaceAll("\0", " ");
+  const names = [...read.matchAll(fieldNames)];
   for (const [index, match] of names.entries()) {
     const name = (match[1] ?? "").toLowerCase().replace(/[ _]/, "");
     // The rest is the message's own text, which may look like fields.
     if (name === "text") break;
-    const value = text.slice(match.index + match[0].length, names[index + 1]?.index ?? charactersRead);
+    const value = read.slice(match.index + match[0].length, names[index + 1]?.index);
     if (!fields.has(name)) fields.set(name, bareValue.exec(value)?.[0] ?? "");
   }
   const valueOf = (name: string) => fields.get(name) || undefined;

@@ -62,7 +62,9 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       log.warn({ provider: name }, "a genuine report is not what the vendor promises");
       return plain(400, "The body is no report.");
     }
-    if (messageId !== undefined) for (const { id } of found) doubts.isStray(messageId, id);
+    for (const { id, messageId: ours = messageId } of found) {
+      if (ours !== undefined) doubts.isStray(ours, id);
+    }
     const receipts = found.flatMap(receiptsOf).map((receipt) => ({ ...receipt, ...own }));
     await takeReceipts(name, surroundings, receipts);
     return taken(reports);

@@ -66,17 +66,19 @@ export function costOf(
   currency: string | null | undefined,
   parts = 1,
 ): { readonly cost?: ReportedCost } {
-  const units = decimal.test(String(amount)) ? Math.abs(Number(amount)) : Number.NaN;
-  if (!Number.isFinite(units) || !currencyCode.test(currency ?? "")) return {};
-  return { cost: { micros: Math.round(units * parts * microsPerUnit), currency: currency! } };
+  // A sum may have more digits than a price has, and vendors write currencies in small letters as well.
+  const written = String(typeof amount === "number" ? Number(amount.toPrecision(12)) : amount);
+  const code = (currency ?? "").toUpperCase();
+  if (!decimal.test(written) || !currencyCode.test(code)) return {};
+  return { cost: { micros: Math.round(Math.abs(Number(written)) * parts * microsPerUnit), currency: code } };
 }
 
 /** A whole number of seconds between two bounds. */
 export const secondsBetween = (seconds: number, minimum: number, maximum: number): number =>
   Math.min(Math.max(Math.floor(seconds), minimum), maximum);
 
-/** Unix milliseconds of an instant that a vendor wrote; nothing where it cannot be read. */
-export function at(instant: string | undefined): { readonly at?: number } {
-  const milliseconds = Date.parse(instant ?? "");
+/** Unix milliseconds of an instant that a vendor wrote, in these or as a text; nothing where it cannot be read. */
+export function at(instant: string | number | undefined): { readonly at?: number } {
+  const milliseconds = typeof instant === "number" ? instant : Date.parse(instant ?? "");
   return Number.isFinite(milliseconds) && milliseconds > 0 ? { at: milliseconds } : {};
 }

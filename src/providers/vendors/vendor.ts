@@ -50,6 +50,8 @@ export interface VendorAnswer {
 /** What a vendor tells of a message later. A status that says nothing new is left out. */
 export interface Report {
   readonly id: string;
+  /** Our own id of the message, where the vendor tells that as well. */
+  readonly messageId?: string | undefined;
   readonly status: DeliveryStatus | undefined;
   /** Why it failed, in the vendor's code. */
   readonly code?: string;

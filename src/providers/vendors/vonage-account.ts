@@ -65,6 +65,12 @@ export const validitySeconds = (seconds: number): number =>
 export const alphabetOf = (text: string): "text" | "unicode" =>
   countSegments(text).encoding === "gsm7" ? "text" : "unicode";
 
+const optedOutCode = "9";
+
+/** Whether an SMS failed because its recipient has asked for no more of this sender (Vonage's Opt-Out Assist). */
+export const hasOptedOut = (word: string, code: string | undefined): boolean =>
+  code === optedOutCode && (word === "failed" || word === "rejected");
+
 /** An account's key and secret, and where it is asked. */
 interface Account {
   readonly apiKey: string;
@@ -136,7 +142,8 @@ function recordStatus(account: Account, { product, stateOf }: Omit<Sender, "appl
       const { error_code: code, total_price: price, currency, date_finalized: finalized } = record;
       const why = code === undefined ? {} : { code };
       const cost = product === "MESSAGES" ? costOf(price, currency) : {};
-      return { id, status: stateOf(record.status), ...why, ...cost, ...at(finalized) };
+      const optedOut = product === "SMS" && hasOptedOut(record.status, code);
+      return { id, status: stateOf(record.status), ...why, optedOut, ...cost, ...at(finalized) };
     },
   };
 }

@@ -21,6 +21,7 @@ import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/
 import {
   accountCurrency as currency,
   alphabetOf,
+  hasOptedOut,
   questionsTo,
   validitySeconds,
 } from "../vendors/vonage-account.ts";
@@ -134,8 +135,9 @@ function sumOf(prices: readonly unknown[]): ReturnType<typeof costOf> {
 function reportsIn(received: Received): readonly Report[] | undefined {
   const { data } = reportShape.safeParse(fieldsIn(received));
   if (!data) return undefined;
-  const code = data["err-code"];
-  return [{ id: data.messageId, status: states(data.status), ...(code !== undefined && { code }) }];
+  const { messageId: id, status, "err-code": code } = data;
+  const optedOut = hasOptedOut(status, code);
+  return [{ id, status: states(status), optedOut, ...(code !== undefined && { code }) }];
 }
 
 /** Before Vonage keeps an address it tries it, with nothing that could be signed, and wants a 200. */

@@ -24,7 +24,7 @@ export function signatureOf(appSecret: string, body: Uint8Array): string {
  * is stored, 401 unless they are genuine. Meta retries for seven days whatever is not answered by 200.
  */
 export function createCallbacks(sending: Sending): Callbacks {
-  const { name, options, surroundings, faults, windows } = sending;
+  const { name, options, surroundings, faults, windows, doubts } = sending;
 
   function answerCheck(url: URL): Response {
     const parameter = (key: string) => url.searchParams.get(`hub.${key}`) ?? "";
@@ -50,9 +50,10 @@ export function createCallbacks(sending: Sending): Callbacks {
       surroundings.log.warn({ provider: name }, "a genuine notification is not what the vendor promises");
       return plain(400, "The body is no notification.");
     }
-    const { receipts, errorCodes, areSomeUnread } = statusesIn(values);
+    const { receipts, errorCodes, named, areSomeUnread } = statusesIn(values);
     if (areSomeUnread)
       surroundings.log.warn({ provider: name }, "a genuine notification has statuses that cannot be read");
+    for (const [messageId, id] of named) doubts.isStray(messageId, id);
     for (let from = 0; from < receipts.length; from += receiptsAtOnce) {
       await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
     }

@@ -1,6 +1,7 @@
 import type { MessageDraft } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createHttpClient } from "../http/client.ts";
+import { createDoubts } from "../http/doubts.ts";
 import { createOperatorFaults } from "../http/operator-faults.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { checkNumber } from "./check.ts";
@@ -33,6 +34,7 @@ export function create(
     surroundings,
     client,
     faults: createOperatorFaults(name, clock, log),
+    doubts: createDoubts(),
     windows: options.freeText ? windowsOf(name, surroundings, options.phoneNumberId) : undefined,
   };
   // The client does not know yet of one that is still being made.

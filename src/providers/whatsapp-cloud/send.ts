@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
+import type { Doubts } from "../http/doubts.ts";
 import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
@@ -19,6 +20,7 @@ export interface Sending {
   readonly surroundings: ProviderSurroundings;
   readonly client: HttpClient;
   readonly faults: OperatorFaults;
+  readonly doubts: Doubts;
   /** Where the operator allows free texts. */
   readonly windows: Windows | undefined;
 }
@@ -33,23 +35,39 @@ export async function sendMessage(
   message: OutboundMessage<"whatsapp">,
   withdrawn?: AbortSignal,
 ): Promise<Handover> {
-  const { options, client, windows, surroundings } = sending;
+  const { options, client, windows, surroundings, doubts } = sending;
+  const { clock } = surroundings;
   const content = await atHandOver(contentOf(message, options, windows));
+  // A status has told meanwhile that an attempt without an answer was taken.
+  const known = doubts.requestOf(message.id);
+  if (known !== undefined)
+    return accepted(known, "kind" in content ? {} : endOf(content.ttlSeconds, clock.now()));
   if ("kind" in content) return content;
   const body = {
     messaging_product: "whatsapp",
     recipient_type: "individual",
     to: message.recipient,
+    // Each status returns it, so it names the message even if the answer to this request is lost.
+    biz_opaque_callback_data: message.id,
     ...content.body,
   };
   const path = `/${options.version}/${options.phoneNumberId}/messages`;
-  const { clock } = surroundings;
   const handover = await client.inTurn(async (send) => {
     if (clock.now() >= message.expiresAt) return ended;
     return handoverOf(sending, await ask(send, { method: "POST", path, body }), content.ttlSeconds);
   }, withdrawn);
-  return handover.kind === "unsent" ? handoverWithoutVerdict(handover, clock.now()) : handover;
+  if (handover.kind === "unsent") return handoverWithoutVerdict(handover, clock.now());
+  if (handover.kind === "accepted") doubts.settle(message.id, handover.providerMessageId);
+  if ("mayBeTaken" in handover) doubts.raise(message.id);
+  return handover;
 }
+
+const accepted = (providerMessageId: string, ends: ReturnType<typeof endOf>): Handover => ({
+  kind: "accepted",
+  providerMessageId,
+  ...ends,
+  receipts: [],
+});
 
 function handoverOf(
   { surroundings: { clock }, faults }: Sending,
@@ -58,11 +76,10 @@ function handoverOf(
 ): Handover {
   if (reply.kind === "silence") return handoverWithoutVerdict(reply.answer, clock.now());
   if (reply.kind === "result") {
-    const accepted = acceptedShape.safeParse(reply.result);
-    if (!accepted.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
+    const { data } = acceptedShape.safeParse(reply.result);
+    if (!data) return { kind: "retry", detail: notKnown, mayBeTaken: true };
     faults.ended();
-    const ends = endOf(ttlSeconds, clock.now());
-    return { kind: "accepted", providerMessageId: accepted.data.messages[0].id, ...ends, receipts: [] };
+    return accepted(data.messages[0].id, endOf(ttlSeconds, clock.now()));
   }
   const kind = classOf(reply.code);
   if (kind === "operator") faults.arose(String(reply.code));

@@ -15,6 +15,7 @@ const statusShape = z.object({
   status: z.string(),
   timestamp: optional(instant),
   errors: optional(z.array(optional(errorShape))),
+  biz_opaque_callback_data: optional(z.string()),
 });
 const changeShape = z.object({ value: z.unknown() });
 const notificationShape = z.object({
@@ -44,19 +45,23 @@ export interface Statuses {
   /** Whether something was left out that says not even of which message it is, or what became of that. */
   readonly areSomeUnread: boolean;
   readonly errorCodes: readonly number[];
+  /** Messages by our own ids, and what Meta calls them. */
+  readonly named: readonly (readonly [messageId: string, id: string])[];
 }
 
 /** What the values of changes say of messages. */
 export function statusesIn(values: readonly unknown[]): Statuses {
   const receipts: ProviderReceipt[] = [];
   const errorCodes: number[] = [];
+  const named: (readonly [string, string])[] = [];
   let areSomeUnread = false;
   for (const status of values.flatMap((value) => valueShape.safeParse(value).data?.statuses ?? [])) {
     const data = hasTexts(status, "id", "status") ? statusShape.safeParse(status).data : undefined;
     areSomeUnread ||= data === undefined;
     const delivery = data && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
     if (!data || !delivery) continue;
-    const { id, timestamp, errors = [] } = data;
+    const { id, timestamp, errors = [], biz_opaque_callback_data: messageId } = data;
+    if (messageId !== undefined) named.push([messageId, id]);
     const error = errors.find((each) => each !== undefined);
     receipts.push({
       providerMessageIds: [id],
@@ -66,7 +71,7 @@ export function statusesIn(values: readonly unknown[]): Statuses {
     });
     if (delivery === "FAILED" && error?.code !== undefined) errorCodes.push(error.code);
   }
-  return { receipts, errorCodes, areSomeUnread };
+  return { receipts, errorCodes, named, areSomeUnread };
 }
 
 /** In our words, or else the error's title without long numbers; faults that the operator has to fix are not shown to customers. */

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
 import { testStart } from "../../support/clock.ts";
+import { outbound } from "../gateway.suite.ts";
+import { cut } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
 import { inboundSuite } from "../vendors/inbound.suite.ts";
 import { eventKey, eventOf, server, textOf } from "./server.ts";
@@ -97,6 +99,29 @@ describe("events", () => {
     };
     expect(kept()).toEqual(status === undefined ? [] : [receipt, receipt, receipt]);
   });
+
+  test("name the message of an attempt whose answer got lost, which is not sent again", async () => {
+    const { peer, provider } = opened;
+    const message = outbound("sms", "+447700900123");
+    peer.behave(cut);
+    expect(await provider.send(message)).toMatchObject({ kind: "retry", mayBeTaken: true });
+    const event = { ...eventOf("m-1", "SENT", seconds), context: { message: message.id } };
+    expect(await posted(event)).toBe(200);
+    expect(await provider.send({ ...message, attempt: 2 })).toEqual({
+      kind: "accepted",
+      providerMessageId: "m-1",
+      receipts: [],
+    });
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  test.each([[{ message: 1 }], ["text"], [{ message: "another" }], [null]])(
+    "with a context that is none of ours are events all the same: %j",
+    async (context) => {
+      expect(await posted({ ...eventOf("m-1", "DELIVERED", seconds), context })).toBe(200);
+      expect(kept()).toMatchObject([{ providerMessageIds: ["m-1"], status: "DELIVERED" }]);
+    },
+  );
 
   test("of another kind of message are taken, and nothing of them is kept", async () => {
     const event = { ...eventOf("m-1", "DELIVERED", seconds), eventType: "VOICE_COMPLETED" };

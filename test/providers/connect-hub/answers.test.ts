@@ -65,6 +65,16 @@ describe("a problem in the words of the contract", () => {
     if (status === 429 || status === 503) expect(handover).toMatchObject({ afterMilliseconds: 7_000 });
   });
 
+  test.each(["opted_out", "country", 7, undefined])("a recipient that is blocked for %j", async (reason) => {
+    peer.behave(answer(403, { ...problem(403, "blocked"), reason }));
+    const handover = await openProvider(peer.baseUrl, nobody, surroundings).send(outbound("sms", recipient));
+    if (reason !== "opted_out") return expect(handover.kind).toBe("unavailable");
+    // It is final, and kept: no other gateway is asked to send what the recipient does not want.
+    const optedOut = { provider: "hub", sender: "Example" };
+    expect(handover).toEqual({ kind: "refused", detail: "The recipient has opted out.", optedOut });
+    expect(surroundings.log.lines).toEqual([]);
+  });
+
   test.each([
     ["alone is what none of its gateways carries", [fault("/text", "pattern")], "unavailable"],
     ["beside its number is a refusal", [fault("/text", "pattern"), fault("/to", "phone_number")], "refused"],

@@ -44,6 +44,7 @@ describe("a receipt's text", () => {
   test.each([
     ["id:77 stat:UNDELIV", "77", "UNDELIV"],
     ["stat:DELIVRD id:77", "77", "DELIVRD"],
+    ["id:77 stat:DELIVRD\0", "77", "DELIVRD"],
     ["ID:77 STAT:delivrd", "77", "delivrd"],
     ["id: 77 sub:001 stat: DELIVRD", "77", "DELIVRD"],
     ["id:77,stat:DELIVRD,err:000", "77", "DELIVRD"],

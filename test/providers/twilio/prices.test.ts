@@ -16,12 +16,12 @@ test("where it cannot report, the price that it tells with the status is what th
   const asked = await openAgainst(takesAll(server), "", (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl }), surroundings),
   );
-  const tellWith = (price: string | null) => {
-    asked.peer.behave(answer(200, { sid: "SM1", status: "delivered", price, price_unit: "USD" }));
+  const tellWith = (price: string | number | null, price_unit = "USD") => {
+    asked.peer.behave(answer(200, { sid: "SM1", status: "delivered", price, price_unit }));
     return asked.provider.status!.ask({ providerMessageId: "SM1", channel: "sms" });
   };
-  const costWith = async (price: string | null) => {
-    const told = await tellWith(price);
+  const costWith = async (price: string | number | null, unit?: string) => {
+    const told = await tellWith(price, unit);
     return told.kind === "told" ? told.receipt.cost : told.kind;
   };
   const isLastWith = async (price: string | null) => {
@@ -29,6 +29,10 @@ test("where it cannot report, the price that it tells with the status is what th
     return told.kind === "told" && told.isLast;
   };
   expect(await costWith("-0.00750")).toEqual({ micros: 7_500, currency: "USD" });
+  // Its reference has currencies in small letters.
+  expect(await costWith("-0.00750", "usd")).toEqual({ micros: 7_500, currency: "USD" });
+  // What a sum comes to as a number.
+  expect(await costWith(-0.1 - 0.2)).toEqual({ micros: 300_000, currency: "USD" });
   expect(await costWith(null)).toBeUndefined();
   // It is asked again until the price is there.
   expect([await isLastWith(null), await isLastWith("-0.00750")]).toEqual([false, true]);

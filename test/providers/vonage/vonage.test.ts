@@ -1,6 +1,7 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Vonage's published SMS API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
+import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
@@ -8,7 +9,7 @@ import { inboundSuite } from "../vendors/inbound.suite.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { accountOf, everywhere } from "./account.ts";
-import { fails, fieldsOf, part, refused, keyed, server } from "./server.ts";
+import { fails, fieldsOf, part, refused, keyed, server, signature } from "./server.ts";
 
 const written = server.options;
 const takes = takesAll(server);
@@ -121,6 +122,29 @@ describe("the request", () => {
     await opened.provider.send(outbound("sms", "+447700900123", { text: "Ваш код 123456" }));
     expect(new URLSearchParams(opened.peer.requests[0]!.text).get("type")).toBe("unicode");
   });
+});
+
+test.each([
+  ["failed 9", true],
+  ["rejected 9", true],
+  ["failed 6", undefined],
+  ["delivered 9", undefined],
+])("what it tells as %s of a recipient that has opted out: %s", async (word, optedOut) => {
+  const signing = await open({ signature });
+  const told = server.reports.report("https://hub.example/callbacks/vendor", "m-1", word, testStart / 1_000);
+  expect((await signing.provider.callbacks!(told)).status).toBe(200);
+  const reported = signing.surroundings.taken.flatMap(({ receipts }) => receipts);
+  expect(reported.map((receipt) => receipt.optedOut)).toEqual([optedOut]);
+  await signing.close();
+  // The same where it is asked.
+  const asked = await openAgainst(
+    accountOf({ product: "SMS", statusOf: () => word }),
+    "",
+    (apiUrl, surroundings) => create("vendor", options.parse({ ...written, apiUrl }), surroundings),
+  );
+  const answer = await asked.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
+  expect(answer.kind === "told" && answer.receipt.optedOut).toBe(optedOut);
+  await asked.close();
 });
 
 test("a text of which one part was taken is accepted, under the ids of all parts that were", async () => {

@@ -1,10 +1,23 @@
 // The vendor is a peer on loopback that answers in the shapes of Meta's published Cloud API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/whatsapp-cloud/index.ts";
+import { testStart } from "../../support/clock.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { ended, handOverInTurn } from "../http/waiting.ts";
-import { fails, message, open, phoneNumberId, secrets, takes, template, type Opened } from "./cloud.ts";
+import { cut } from "../http/peer.ts";
+import {
+  fails,
+  message,
+  open,
+  phoneNumberId,
+  posted,
+  seconds,
+  secrets,
+  takes,
+  template,
+  type Opened,
+} from "./cloud.ts";
 import { notCarried } from "../whatsapp/not-carried.ts";
 
 describe.each([
@@ -58,6 +71,7 @@ describe("the request", () => {
       messaging_product: "whatsapp",
       recipient_type: "individual",
       to: "+447700900123",
+      biz_opaque_callback_data: expect.any(String),
       type: "text",
       text: { preview_url: false, body: "123456 or 654321: https://example.com" },
     });
@@ -72,6 +86,7 @@ describe("the request", () => {
       messaging_product: "whatsapp",
       recipient_type: "individual",
       to: "+447700900123",
+      biz_opaque_callback_data: expect.any(String),
       type: "template",
       template: {
         name: "login_code",
@@ -170,6 +185,41 @@ describe("free text", () => {
     expect(await opened.provider.faultOf(message({ text }))).toBe(fault);
     const kind = fault === undefined ? "accepted" : "unavailable";
     expect((await opened.provider.send(message({ text }))).kind).toBe(kind);
+  });
+});
+
+describe("an attempt after one whose answer got lost", () => {
+  const lost = message();
+  const tell = async (status: string, told: unknown) => {
+    const timestamp = String(seconds);
+    const statuses = [{ id: "wamid.1", status, timestamp, biz_opaque_callback_data: told }];
+    const { status: answered } = await opened.provider.callbacks!(
+      posted("https://hub.example/callbacks/whatsapp", { statuses }),
+    );
+    expect(answered).toBe(200);
+  };
+  beforeEach(async () => {
+    opened.peer.behave(cut);
+    await opened.provider.send(lost);
+    opened.peer.behave(takes);
+  });
+
+  test.each(["sent", "delivered", "failed"])("is none where a status of %s has named it", async (status) => {
+    expect(bodyOf()).toMatchObject({ biz_opaque_callback_data: lost.id });
+    await tell(status, lost.id);
+    expect(await opened.provider.send({ ...lost, attempt: 2 })).toEqual({
+      kind: "accepted",
+      providerMessageId: "wamid.1",
+      expiresAt: testStart + 630_000,
+      receipts: [],
+    });
+    expect(opened.peer.requests).toHaveLength(1);
+  });
+
+  test.each([[message().id], [7], [undefined], ["{}"]])("is one where it was not named: %j", async (told) => {
+    await tell("sent", told);
+    expect((await opened.provider.send({ ...lost, attempt: 2 })).kind).toBe("accepted");
+    expect(opened.peer.requests).toHaveLength(2);
   });
 });
 
