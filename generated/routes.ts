@@ -1515,7 +1515,7 @@ export const routes = {
     tags: ["account"],
     summary: "Reset the password by a reset link",
     description:
-      "Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user\nend, and all API keys are revoked unless `revokeApiKeys` is `false`. No authentication but the token itself.",
+      "Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user\nend, and all API keys are revoked and all webhook endpoints disabled unless `revokeApiKeys` is `false`. No authentication but the token itself.",
     "x-extension": "0016",
     security: [],
     request: {

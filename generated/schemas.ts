@@ -829,7 +829,7 @@ export const ResetPasswordRequest = z
           type: ["boolean", "null"],
           default: true,
           description:
-            "Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.",
+            "Whether all API keys of the user are revoked and all webhook endpoints disabled, whoever made them; they go unless\nthis is `false`.",
         }),
       )
       .default(true),
@@ -4831,7 +4831,7 @@ export const WebhookEndpointStatus = z
     keywords({
       title: "Status of a webhook endpoint",
       description:
-        "Whether events are posted to it.\n\n- `ENABLED`: every event of the account is posted to it.\n- `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.\n\n**Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken\nnothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.",
+        "Whether events are posted to it.\n\n- `ENABLED`: every event of the account is posted to it.\n- `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.\n\n**Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken\nnothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.",
       "x-extension": "0019",
     }),
   );

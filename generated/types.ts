@@ -120,7 +120,7 @@ export interface paths {
     /**
      * Reset the password by a reset link
      * @description Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user
-     *     end, and all API keys are revoked unless `revokeApiKeys` is `false`. No authentication but the token itself.
+     *     end, and all API keys are revoked and all webhook endpoints disabled unless `revokeApiKeys` is `false`. No authentication but the token itself.
      */
     post: operations["resetPassword"];
     delete?: never;
@@ -1498,7 +1498,8 @@ export interface components {
       /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
       /**
-       * @description Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.
+       * @description Whether all API keys of the user are revoked and all webhook endpoints disabled, whoever made them; they go unless
+       *     this is `false`.
        * @default true
        */
       revokeApiKeys?: boolean | null;
@@ -3616,10 +3617,10 @@ export interface components {
      * @description Whether events are posted to it.
      *
      *     - `ENABLED`: every event of the account is posted to it.
-     *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.
+     *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.
      *
      *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
-     *     nothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.
+     *     nothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.
      * @enum {string}
      */
     WebhookEndpointStatus: "ENABLED" | "DISABLED";
@@ -3648,10 +3649,10 @@ export interface components {
        * @description Whether events are posted to it.
        *
        *     - `ENABLED`: every event of the account is posted to it.
-       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.
+       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.
        *
        *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
-       *     nothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.
+       *     nothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.
        */
       status: components["schemas"]["WebhookEndpointStatus"];
       /**
@@ -3724,10 +3725,10 @@ export interface components {
        * @description Whether events are posted to it.
        *
        *     - `ENABLED`: every event of the account is posted to it.
-       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.
+       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.
        *
        *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
-       *     nothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.
+       *     nothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.
        */
       status: components["schemas"]["WebhookEndpointStatus"];
       /**

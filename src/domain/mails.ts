@@ -11,6 +11,8 @@ export interface ResetLink {
   readonly expiresAt: number;
   /** How many live API keys the user has. */
   readonly apiKeys: number;
+  /** To how many webhook endpoints its events are posted. */
+  readonly endpoints: number;
 }
 
 /** The mailbox of an e-mail address, whatever its letter case and what follows a `+`. */
@@ -45,12 +47,13 @@ const askers: Record<ResetAsker, { readonly asked: string; readonly otherwise: s
 };
 
 /** The e-mail with a reset link: who asked for it, how long it works, and what to do if the reader did not ask. */
-export function resetMail({ firstName, link, asker, expiresAt, apiKeys }: ResetLink): MailContent {
+export function resetMail({ firstName, link, asker, expiresAt, apiKeys, endpoints }: ResetLink): MailContent {
   const greeting = firstName === undefined ? "Hello," : `Hello ${firstName},`;
   const { asked, otherwise } = askers[asker];
   return letter("Reset your password", [greeting, asked], "Set a new password", link, [
     `The link works once, until ${minuteOf(expiresAt)}. A new password makes all other links useless.`,
     ...keysNotice(apiKeys),
+    ...endpointsNotice(endpoints),
     otherwise,
   ]);
 }
@@ -59,6 +62,14 @@ function keysNotice(count: number): readonly string[] {
   if (count === 0) return [];
   const keys = count === 1 ? "1 API key" : `${count} API keys`;
   return [`Your account has ${keys}. A new password revokes all of them, unless you choose to keep them.`];
+}
+
+function endpointsNotice(count: number): readonly string[] {
+  if (count === 0) return [];
+  const endpoints = count === 1 ? "1 webhook endpoint" : `${count} webhook endpoints`;
+  return [
+    `What your account sends is told to ${endpoints}. A new password switches them off, unless you choose to keep the API keys.`,
+  ];
 }
 
 /** The e-mail that asks the recipient whether they registered the address; it repeats nothing that was entered. */

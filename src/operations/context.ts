@@ -96,7 +96,8 @@ export interface SendingContext extends Pick<
 }
 
 /** What verifications need. */
-export interface VerifyingContext extends Omit<SendingContext, "service" | "guard"> {
+export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
+  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "blockedStarts" | "idleKeys" | "lateKeys">;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeKeeper;

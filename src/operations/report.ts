@@ -1,6 +1,20 @@
+import { BoundedMap } from "../common/bounded-map.ts";
 import { mergeDelivery, type DeliveryStatus, type ReportedOutcome } from "../domain/messages/delivery.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import type { Context } from "./context.ts";
+
+/** Reports that race come close together. */
+const maximumTold = 10_000;
+/** What was counted of messages lately: of reports that race all find that nothing was recorded before. */
+const told = new BoundedMap<string, true>(maximumTold);
+
+/** Whether something of a message is told for the first time. */
+function isFirst(messageId: string, what: string): boolean {
+  const key = `${messageId} ${what}`;
+  if (told.has(key)) return false;
+  told.set(key, true);
+  return true;
+}
 
 /** Records a report on a message; one that tells nothing new, or repeats an earlier one, changes nothing. */
 export async function recordReport(
@@ -15,9 +29,9 @@ export async function recordReport(
   if (isRepeated && !isNews) return;
   const now = clock.now();
   await store.commit([store.messages.report(message, outcome, status, now)]);
-  if (isNews) metrics.reached(message, [status], message.provider, now);
+  if (isNews && isFirst(message.id, status)) metrics.reached(message, [status], message.provider, now);
   // Of its own verifications the hub knows who has entered the code.
   const isAnswer = outcome === "Success" && !isRepeated && message.verificationId === null;
-  if (isAnswer) guard.answered(message, now - message.createdAt);
+  if (isAnswer && isFirst(message.id, "answer")) guard.answered(message, now - message.createdAt);
   wake("webhooks");
 }

@@ -1,4 +1,5 @@
 import type { Channel } from "../domain/messages/delivery.ts";
+import { numbersOn } from "../domain/phone/whatsapp-id.ts";
 import type { CountrySetting, ListEntry, ListName } from "./store/guard-lists.ts";
 
 /** What the operator has set for sends, in memory. */
@@ -117,11 +118,25 @@ export type ListDecision =
 /** Decides by the operator's rules, in their order. */
 export function decide(
   lists: KnownLists,
-  { accountId, recipient, region }: Pick<GuardedSend, "accountId" | "recipient" | "region">,
+  send: Pick<GuardedSend, "accountId" | "channel" | "recipient" | "region">,
 ): ListDecision {
+  const { accountId, recipient, region } = send;
   const allowed = lists.find("allow", accountId, recipient);
   if (allowed) return { rule: "allow_list", entry: allowed };
   if (lists.country(accountId, region) === "off") return { rule: "country" };
-  const blocked = lists.find("block", accountId, recipient);
+  const blocked = lists.find("block", accountId, recipient) ?? blockedOtherwise(lists, send);
   return blocked ? { rule: "block_list", entry: blocked } : { rule: "none" };
+}
+
+/** The entry of just this recipient under its other spelling; a range that is blocked says nothing of those. */
+function blockedOtherwise(
+  lists: KnownLists,
+  { accountId, channel, recipient }: Pick<GuardedSend, "accountId" | "channel" | "recipient">,
+): ListEntry | undefined {
+  if (channel !== "whatsapp") return undefined;
+  for (const spelling of numbersOn(channel, recipient)) {
+    const entry = lists.find("block", accountId, spelling);
+    if (entry && `+${entry.prefix}` === spelling) return entry;
+  }
+  return undefined;
 }

@@ -30,4 +30,12 @@ export interface Limits {
   readonly blockEvents: RateLimit;
   /** For each session. */
   readonly refreshes: RateLimit;
+  /** For each account, on verifications that are recorded although they were blocked, which nobody pays for. */
+  readonly blockedStarts: RateLimit;
+  /** For each verification that is under way, on idempotency keys that are kept for an answer which changed nothing. */
+  readonly idleKeys: RateLimit;
+  /** For each account, on those of verifications that are over. */
+  readonly lateKeys: RateLimit;
+  /** For each user, on API keys that are made: those that were revoked stay in the store. */
+  readonly keysMade: RateLimit;
 }

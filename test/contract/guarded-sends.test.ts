@@ -7,7 +7,7 @@ import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ CONNECT_HUB_COUNTRIES: "GB,FR" });
+  service = await startService({ CONNECT_HUB_COUNTRIES: "GB,FR,AR" });
 });
 afterAll(() => service.stop());
 
@@ -131,4 +131,35 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     await put({ list: "allow", prefix: "44", accountId });
     expect(await statusOf(customer, british)).toBe(200);
   });
+});
+
+test("of a flood of blocked verifications, for which nobody pays, no more than the count is kept", async () => {
+  const customer = await openAccount(service, 0);
+  const client = service.client(customer);
+  const start = (to: string) =>
+    client.POST("/api/v1/connect-hub/verifications", {
+      body: { to, template: "default", code_length: 6, ttl: 600 },
+    });
+  await start("+4915112345600");
+  while (!service.context.limits.blockedStarts.take(customer.accountId));
+  const { error } = await start("+4915112345601");
+  expect(error).toMatchObject({ status: 403, code: "blocked", reason: "country" });
+  const { data: kept } = await client.POST("/api/v1/connect-hub/verification-list", { body: {} });
+  expect(kept!.list.map(({ to }) => to)).toEqual(["+4915112345600"]);
+  const { data: counted } = await client.POST("/api/v1/connect-hub/verification-stats", { body: {} });
+  expect(counted!.list).toMatchObject([{ country: "DE", started: 2, blocked: 2 }]);
+});
+
+test("a blocked recipient is not reached by WhatsApp's other spelling of the number; a blocked range is itself", async () => {
+  const customer = await openAccount(service, credit);
+  const { accountId } = customer;
+  await setCountries(accountId, ["AR"]);
+  const statusOf = async (to: string) => (await sends.whatsapp(customer, to)).response.status;
+  await put({ list: "block", prefix: "5491123456789", accountId });
+  await put({ list: "block", prefix: "54112345678", accountId });
+  const statuses = [];
+  for (const to of ["+5491123456789", "+541123456789", "+5491123456780", "+541123456780"]) {
+    statuses.push(await statusOf(to));
+  }
+  expect(statuses).toEqual([403, 403, 200, 403]);
 });

@@ -7,6 +7,7 @@ const given: ResetLink = {
   link,
   asker: "anybody",
   expiresAt: Date.parse("2026-03-02T10:30:00.000Z"),
+  endpoints: 0,
   apiKeys: 0,
 };
 

@@ -44,10 +44,17 @@ async function writeResetMail(
     asker,
     expiresAt,
     apiKeys: (await store.apiKeys.list(user.id)).length,
+    endpoints: await enabledEndpoints(store, user.id),
   });
   return [
     store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
     // Due since the request: the instance that answers it sends the e-mail in the same run.
     store.mails.enqueue({ id: createId(now), to: user.email, ...content }, createdAt, expiresAt),
   ];
+}
+
+async function enabledEndpoints({ accounts, webhooks }: Store, userId: string): Promise<number> {
+  const account = await accounts.findByUser(userId);
+  const endpoints = account ? await webhooks.list(account.id) : [];
+  return endpoints.filter(({ status }) => status === "ENABLED").length;
 }

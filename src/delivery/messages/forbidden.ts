@@ -32,6 +32,7 @@ export async function forbiddenBy(
     const lists = await guardLists.current();
     const { rule } = decide(lists, {
       accountId,
+      channel,
       recipient,
       region: parsePhoneNumber(recipient)?.region ?? "",
     });

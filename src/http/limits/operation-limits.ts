@@ -7,6 +7,14 @@ import { createRateLimit } from "./rate-limit.ts";
 /** What networks are allowed of failures. */
 export const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
 const mails = { words: "such e-mails an hour to one address", milliseconds: 3_600_000 };
+const hourMilliseconds = 3_600_000;
+const blockedStarts = { words: "blocked verifications an hour", milliseconds: hourMilliseconds };
+const idleKeys = { words: "idempotency keys an hour for one verification", milliseconds: hourMilliseconds };
+const lateKeys = {
+  words: "idempotency keys an hour for verifications that are over",
+  milliseconds: hourMilliseconds,
+};
+const keysMade = { words: "new API keys an hour", milliseconds: hourMilliseconds };
 const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
 
 /** What operations ask, beside the limits of requests. */
@@ -15,4 +23,8 @@ export const createLimits = (clock: Clock): Limits => ({
   mails: createRateLimit(5, clock, mails),
   ...createEventLimits(clock),
   refreshes: createRateLimit(30, clock, refreshes),
+  blockedStarts: createRateLimit(1_000, clock, blockedStarts),
+  idleKeys: createRateLimit(100, clock, idleKeys),
+  lateKeys: createRateLimit(1_000, clock, lateKeys),
+  keysMade: createRateLimit(500, clock, keysMade),
 });

@@ -75,7 +75,8 @@ function form(
       <p><small>8 to 128 characters of any kind, and none of the most common passwords.</small></p>
       <label
         ><input type="checkbox" name="revokeApiKeys" value="on" ${revokesApiKeys ? "checked" : ""} /> Revoke
-        all API keys of the account. Keep them only if you made every one of them yourself.</label
+        all API keys of the account, and switch its webhook endpoints off. Keep them only if you made every
+        one of them yourself.</label
       >
       <button>Change the password</button>
     </form>`;

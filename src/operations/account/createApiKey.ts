@@ -13,6 +13,8 @@ export async function createApiKey(
   const { name, scopes = keyScopes, addresses = [] } = body;
   const faults = addressFaults(addresses);
   if (faults.length > 0) return invalid(faults);
+  const limited = context.limits.keysMade.take(principal.userId);
+  if (limited) return limited;
   const account = await context.store.accounts.findByUser(principal.userId);
   if (!account) throw new Error(`User ${principal.userId} has no account.`);
   const { apiKey, key, made } = createKey(context, account, name, { scopes, addresses });

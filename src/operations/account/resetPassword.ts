@@ -2,6 +2,8 @@ import type { Input, Output } from "../../contract.ts";
 import { sha256 } from "../../domain/access/codes.ts";
 import { hashPassword, passwordFault } from "../../domain/access/passwords.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Change } from "../../ports/store/change.ts";
 import type { Context } from "../context.ts";
 
 const badToken: Fault = {
@@ -12,8 +14,8 @@ const badToken: Fault = {
 };
 
 /**
- * Sets a new password by a reset link, which voids all of the user's links. All sessions end, API keys are revoked
- * unless they are to be kept, and the address is verified.
+ * Sets a new password by a reset link, which voids all of the user's links. All sessions end, API keys are revoked and
+ * webhook endpoints disabled unless they are to be kept, and the address is verified.
  */
 export async function resetPassword(
   { body, network }: Input<"resetPassword">,
@@ -27,13 +29,14 @@ export async function resetPassword(
   if (!userId || faults.length > 0) return invalid(faults);
   const passwordHash = await hashPassword(body.password, { network, caller: link });
   const now = clock.now();
+  const ended = body.revokeApiKeys ? await accessEnded(store, userId, now) : [];
   const refused = await store.commit(
     [
       store.users.setPassword(userId, passwordHash, now),
       store.passwordResets.use(link, now),
       store.users.setVerified(userId, now),
       store.sessions.revokeAll(userId, now),
-      ...(body.revokeApiKeys ? [store.apiKeys.revokeAll(userId, now)] : []),
+      ...ended,
       // Two links that were requested at once can both be valid: using one voids the other.
       store.passwordResets.removeAll(userId),
     ],
@@ -44,4 +47,15 @@ export async function resetPassword(
   const user = await store.users.find(userId);
   if (user) limits.guesses.clear(user.email.toLowerCase(), network);
   return { status: 200, body: { message: "The password was changed." } };
+}
+
+/** What goes on without a session: keys, and endpoints that the account's events are posted to, whoever made them. */
+async function accessEnded(store: Store, userId: string, now: number): Promise<readonly Change[]> {
+  const account = await store.accounts.findByUser(userId);
+  const endpoints = account ? await store.webhooks.list(account.id) : [];
+  const known = endpoints.map(({ id }) => id);
+  return [
+    store.apiKeys.revokeAll(userId, now),
+    ...(account ? [store.webhooks.disableAll(account.id, known, now)] : []),
+  ];
 }

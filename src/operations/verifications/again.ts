@@ -20,7 +20,8 @@ interface Caller {
 
 type Body = ReturnType<typeof bodyOf>;
 type Refused =
-  StepRefusal | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance">;
+  | StepRefusal
+  | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance" | "rate_limited">;
 
 /** A verification under way with one more attempt, if it is time for one; "again" where it was changed in between. */
 export async function attemptAgain(
@@ -46,7 +47,10 @@ export async function attemptAgain(
       word === "verification_changed" ? "again" : notCharged(context, principal, word, "message"),
     );
   };
-  if (!attempt) return commit();
+  if (!attempt) {
+    const limited = idempotency && context.limits.idleKeys.take(open.id);
+    return limited ?? commit();
+  }
   const isMade = (result: Awaited<ReturnType<typeof commit>>) => result !== "again" && isFirst(result);
   const answered = await storing(context, attempt.message, commit, isMade, countedOf(open, attempt.message));
   if (isMade(answered)) await withdraw(context, open, before);

@@ -46,12 +46,24 @@ export function conclusion(
   const isGivenBack = heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
   return [
     store.accountEvents.tell(accountId, event),
-    store.verifications.count(accountId, utcDayOf(createdAt), countsOf(verification, messages)),
+    counted({ store }, verification, messages),
     ...(isGivenBack
       ? [store.ledger.refund(heldCharge(verification, heldMicros), createId(at), at, createdAt)]
       : []),
   ];
 }
+
+/** What a verification that has ended came to, in the totals of its day. */
+export const counted = (
+  { store }: Pick<VerifyingContext, "store">,
+  verification: Verification,
+  messages: readonly TrackedMessage[],
+): Change =>
+  store.verifications.count(
+    verification.accountId,
+    utcDayOf(verification.createdAt),
+    countsOf(verification, messages),
+  );
 
 function bodyOf(verification: Verification): string {
   const { id, status, reason, recipientGiven, template, reference, attempts, createdAt, approvedAt } =

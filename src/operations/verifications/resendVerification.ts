@@ -21,6 +21,8 @@ export async function resendVerification(
   return onLatest(context, principal.accountId, params.id, async (verification) => {
     const { status, resendAt } = verification;
     if (status !== "PENDING") {
+      const limited = idempotency && context.limits.lateKeys.take(principal.accountId);
+      if (limited) return limited;
       const answer = {
         status: 200 as const,
         body: bodyOf(verification, await messagesOf(context, verification)),

@@ -26,7 +26,7 @@ import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
 import { countedOf, firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
-import { conclude, conclusion, heldCharge } from "./conclude.ts";
+import { conclude, conclusion, counted, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";
 import { newVerification } from "./new-verification.ts";
 
@@ -140,13 +140,20 @@ const clientOf = (client: Request["body"]["client"]) => ({
   isTrusted: client?.trusted,
 });
 
-/** It is recorded, so that it counts, and nothing is sent. */
+/**
+ * It is recorded, so that it counts, and nothing is sent. Nobody pays for it, so of a flood no more than the count of the day
+ * is written.
+ */
 async function block(
-  { store, clock }: VerifyingContext,
+  { store, clock, limits }: VerifyingContext,
   verification: Verification,
   refusal: Blocked,
 ): Promise<Blocked> {
   const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
+  if (limits.blockedStarts.take(blocked.accountId)) {
+    await store.commit([counted({ store }, blocked, [])]);
+    return refusal;
+  }
   await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
     verification_open: () => undefined,
   });

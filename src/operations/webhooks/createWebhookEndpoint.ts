@@ -31,7 +31,14 @@ export async function createWebhookEndpoint(
     failingSince: null,
     createdAt,
   };
-  const refused = await store.commit([store.webhooks.insert(endpoint, maximumEndpoints)], {
+  // A name server may take its time: who has lost the session or the key meanwhile registers nothing.
+  const caller =
+    "keyId" in principal
+      ? store.apiKeys.confirm(principal.keyId)
+      : store.sessions.confirm(principal.sessionId);
+  const refused = await store.commit([caller, store.webhooks.insert(endpoint, maximumEndpoints)], {
+    session_ended: () => refuse("authentication_failed", "The session ended meanwhile."),
+    not_found: () => refuse("authentication_failed", "The API key was revoked meanwhile."),
     too_many: tooMany,
   });
   if (refused) return refused;

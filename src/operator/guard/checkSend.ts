@@ -21,7 +21,7 @@ export async function checkSend(
   }
   const { e164: recipient, region } = number;
   const lists = await guardLists.current();
-  const decision = decide(lists, { accountId, recipient, region });
+  const decision = decide(lists, { accountId, channel, recipient, region });
   const { currency } = customer.account;
   // As the service judges it: one that is paid as a whole at all that is held.
   const held = verification ? await prices.find("verification", currency, recipient) : undefined;

@@ -94,6 +94,8 @@ export interface ApiKeys {
   list(userId: string): Promise<readonly ApiKey[]>;
   /** Inserts a key unless the user has `limit` live ones already. */
   insert(key: ApiKey, hash: string, limit: number): Change<"too_many">;
+  /** Refused where the key was revoked meanwhile. */
+  confirm(id: string): Change<"not_found">;
   /** Revokes a live key of this user. */
   revoke(userId: string, id: string, now: number): Change<"not_found">;
   /** Revokes all live keys of this user. */

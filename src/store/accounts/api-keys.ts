@@ -27,12 +27,9 @@ export function createApiKeys(engine: Engine): ApiKeys {
       .where("api_keys.revoked_at", "is", null)
       .where("users.status", "=", "active"),
   );
+  const live = () => builder.updateTable("api_keys").where("revoked_at", "is", null);
   const revoked = (userId: string, now: number) =>
-    builder
-      .updateTable("api_keys")
-      .set({ revoked_at: now })
-      .where("user_id", "=", userId)
-      .where("revoked_at", "is", null);
+    live().set({ revoked_at: now }).where("user_id", "=", userId);
   return {
     async findOwner(hash) {
       const [found] = await owner({ hash });
@@ -67,6 +64,8 @@ export function createApiKeys(engine: Engine): ApiKeys {
           select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`;
       return change([stepOf(key.accountId, "API key", handWritten(engine, insertion), "too_many")]);
     },
+    confirm: (id) =>
+      change([step("API key", live().set({ revoked_at: null }).where("id", "=", id), "not_found")]),
     revokeAll: (userId, now) => change([step("API key", revoked(userId, now)), ...told]),
     revoke: (userId, id, now) =>
       change([step("API key", revoked(userId, now).where("id", "=", id), "not_found"), ...told]),

@@ -17,6 +17,7 @@ type Endpoints = Pick<
   | "noteSucceeding"
   | "disable"
   | "enable"
+  | "disableAll"
 >;
 
 /** Customers' endpoints on an engine. */
@@ -84,8 +85,24 @@ export function createEndpoints(engine: Engine): Endpoints {
         .where("id", "=", id);
       return change([stepOf(id, "endpoint", update)]);
     },
+    disableAll: createDisableAll(engine),
   };
 }
+
+const createDisableAll =
+  ({ builder }: Engine): Endpoints["disableAll"] =>
+  (accountId, known, now) => {
+    const disabled = builder
+      .updateTable("webhook_endpoints")
+      .set({ status: "DISABLED", disabled_at: now })
+      .where("account_id", "=", accountId)
+      .where("status", "=", "ENABLED");
+    return change([
+      // One by one, so that each is locked in the order in which all lock them.
+      ...known.map((id) => stepOf(id, "endpoint", disabled.where("id", "=", id))),
+      stepOf(accountId, "endpoint", disabled),
+    ]);
+  };
 
 const createInsert =
   (engine: Engine): Endpoints["insert"] =>

@@ -12,6 +12,13 @@ afterAll(() => service.stop());
 
 const path = "/api/auth/api-keys";
 
+test("429: keys that are made and revoked again and again are bounded", async () => {
+  const { client, userId } = await signUp(service, "churn@example.com");
+  while (!service.context.limits.keysMade.take(userId));
+  const { error } = await client.POST("/api/auth/api-keys", { body: { name: "One more" } });
+  expect(error).toMatchObject({ status: 429, code: "rate_limited" });
+});
+
 describe("201", () => {
   test("makes a key of the user's account and shows it this once", async () => {
     const { data, response } = await ada.client.POST(path, { body: { name: "Shop" } });

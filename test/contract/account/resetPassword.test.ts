@@ -75,6 +75,44 @@ describe("200", () => {
     expect(await isTaken()).toBe(true);
   });
 
+  const hooks = "/api/v1/connect-hub/webhook-endpoints";
+  const statusesOf = async ({ userId }: Person) => {
+    const { accounts, webhooks } = service.context.store;
+    const account = await accounts.findByUser(userId);
+    return (await webhooks.list(account!.id)).map(({ status }) => status);
+  };
+
+  test("disables all webhook endpoints of the user, whoever made them, unless the API keys are kept", async () => {
+    const [person, other] = [
+      await signUp(service, "hooks@example.com"),
+      await signUp(service, "others-hooks@example.com"),
+    ];
+    for (const { client } of [person, person, other]) {
+      await client.POST(hooks, { body: { url: "https://mallory.example.com/" } });
+    }
+    const [first, second] = [await mailedToken(person), await mailedToken(other)];
+    const said = service.mailbox.mails.findLast(({ to }) => to === person.email)!.text;
+    expect(said).toContain("is told to 2 webhook endpoints. A new password switches them off");
+    await reset(first);
+    const kept = { token: second, password, revokeApiKeys: false };
+    await service.client({}).POST("/api/auth/reset-password", { body: kept });
+    expect(await statusesOf(person)).toEqual(["DISABLED", "DISABLED"]);
+    expect(await statusesOf(other)).toEqual(["ENABLED"]);
+  });
+
+  test("an endpoint that was being registered meanwhile is not, by a session or by a key", async () => {
+    const person = await signUp(service, "hooked@example.com");
+    const { data } = await person.client.POST("/api/auth/api-keys", { body: { name: "Backdoor" } });
+    const byKey = service.client({ apiKey: data!.key, accountId: data!.accountId });
+    for (const client of [byKey, person.client]) {
+      const token = await mailedToken(person);
+      beforeNextCommit(service, () => reset(token));
+      const { error } = await client.POST(hooks, { body: { url: "https://mallory.example.com/" } });
+      expect(error).toMatchObject({ code: "authentication_failed", status: 401 });
+    }
+    expect(await statusesOf(person)).toEqual([]);
+  });
+
   test("a key that was being made meanwhile by a session that ended is not made", async () => {
     const person = await signUp(service, "attacked@example.com");
     const token = await mailedToken(person);

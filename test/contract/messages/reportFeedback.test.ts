@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -68,6 +68,14 @@ describe.each(Object.entries(sends))("%s", (channel, send) => {
     expect((await tell(id, true)).response.status).toBe(200);
     expect(await look(id)).toMatchObject({ status: "DELIVERED", outcome: "Success" });
   });
+});
+
+test("200: told by many requests at once, it is one answer", async () => {
+  const id = await sends.sms();
+  const answered = vi.spyOn(service.context.guard, "answered");
+  await Promise.all(Array.from({ length: 20 }, () => tell(id, true)));
+  expect(answered).toHaveBeenCalledTimes(1);
+  answered.mockRestore();
 });
 
 test("400: the hub knows of the messages of verifications by itself", async () => {

@@ -81,6 +81,23 @@ describe("200", () => {
     expect((await asked({ id: other.id })).response.status).toBe(422);
   });
 
+  test("keeps so many Idempotency-Keys and no more where nothing is sent, for nobody pays for them", async () => {
+    const own = await verifier(service);
+    const [over, open] = [await own.start({ to: to.delivered }), await own.start({ to: to.silent })];
+    await own.cancel(over.id);
+    const { idleKeys, lateKeys } = service.context.limits;
+    while (!idleKeys.take(open.id));
+    while (!lateKeys.take(own.accountId));
+    const headers = { "idempotency-key": "one more" };
+    const request = { params: { path: { id: over.id } }, headers, body: {} };
+    const late = await own.client.POST(`${path}/{id}/resend`, request);
+    const body = { to: to.silent, template: "default", code_length: 6, ttl: 600 };
+    const idle = await own.client.POST(path, { headers, body });
+    expect([late.response.status, idle.response.status]).toEqual([429, 429]);
+    expect((await own.resend(over.id)).response.status).toBe(200);
+    expect((await own.client.POST(path, { body })).response.status).toBe(200);
+  });
+
   test("leaves one that is over as it is", async () => {
     const own = await verifier(service);
     const { id } = await own.start({ to: to.delivered });
