@@ -16,7 +16,7 @@ export async function getReadiness(
     if (!(error instanceof StoreError)) throw error;
     return notReady(
       error.kind === "schema"
-        ? "The database needs a migration."
+        ? `The database cannot be used: ${error.reason}.`
         : "The database does not answer, or takes no writes.",
     );
   }

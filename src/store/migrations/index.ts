@@ -109,8 +109,8 @@ export const migrations: readonly Migration[] = [
   { name: "0040-opt-outs", steps: () => optOuts, worksWith: "0034-verifications" },
   { name: "0041-own-receipts", steps: () => ownReceipts, worksWith: "0034-verifications" },
   { name: "0042-service-windows", steps: serviceWindows, worksWith: "0034-verifications" },
-  // An earlier version that numbers no starts would let two of them be under way.
-  { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0037-start-numbers" },
-  { name: "0044-one-recipient-index", steps: () => oneRecipientIndex, worksWith: "0037-start-numbers" },
-  { name: "0045-cost-changes", steps: () => costChanges, worksWith: "0037-start-numbers" },
+  // An earlier version that numbers no starts, or reads the open one before the numbers, would let two of them be under way.
+  { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0041-own-receipts" },
+  { name: "0044-one-recipient-index", steps: () => oneRecipientIndex, worksWith: "0041-own-receipts" },
+  { name: "0045-cost-changes", steps: () => costChanges, worksWith: "0041-own-receipts" },
 ];

@@ -51,6 +51,8 @@ const prepareStarts = (engine: Engine) =>
       .selectAll()
       .where("account_id", "=", value.accountId)
       .where("recipient", "=", value.recipient)
+      // An earlier version that has not been stopped yet numbers none, and Postgres has these first.
+      .where("start_number", "is not", null)
       .orderBy("start_number", "desc")
       .limit(value.limit),
   );

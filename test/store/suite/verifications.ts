@@ -127,6 +127,17 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await startsOf(recipient, "other")).toEqual({ open: undefined, latest: [newest, latest[0]] });
   });
 
+  test("a start that an instance of an earlier version has not numbered stands in the way of none", async () => {
+    const recipient = "+447700900019";
+    const { engine } = open();
+    const numbered = await put({ recipient, startNumber: 1, status: "CANCELED", nextAt: null });
+    const earlier = await put({ recipient, startNumber: 2, status: "CANCELED", nextAt: null });
+    const sql = `update verifications set start_number = null where id = '${earlier.id}'`;
+    await engine.commit([{ sql, parameters: [], owner: account.id }]);
+    const latest = [{ startedAt: numbered.createdAt, number: 1 }];
+    expect(await startsOf(recipient)).toEqual({ open: undefined, latest });
+  });
+
   test("counts are summed by country and channel over days", async () => {
     const own = await addAccount(store, 0);
     const none = {
