@@ -3132,7 +3132,7 @@ export const routes = {
     tags: ["esim"],
     summary: "Create an eSIM package",
     description:
-      "Creates a package for a SIM that the account was granted, from a package template. A new package has the status\n`NOT_ACTIVE`. It costs what the operator asks for its template; what was certainly not created is not charged. A SIM\nthat is terminated takes none. Send an `Idempotency-Key` to make it safe to repeat the request.",
+      "Creates a package for a SIM that the account was granted, from a package template. A new package has the status\n`NOT_ACTIVE`. It costs what the operator asks for its template; what was not created is refunded, at once or, where that\nhas to be found out, within minutes. A SIM that is terminated takes none. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
     servers: [
       {
         url: "{esim_url}",

@@ -41,6 +41,7 @@ import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts
 import { createSuspensions } from "./caches/suspensions.ts";
 import { telling } from "./caches/telling.ts";
 import { createCodeKeeper } from "./domain/verifications/codes.ts";
+import { createPackageWork } from "./operations/esim/settle-attempt.ts";
 import { createVerificationWork } from "./operations/verifications/advance.ts";
 import { createVerificationTexts } from "./verification-texts/index.ts";
 import { createStore } from "./store/store.ts";
@@ -145,7 +146,7 @@ export function createService(surroundings: Surroundings): Service {
   const costs = createProviderPriceBook(store.providerPrices, clock);
   const delivery = {
     ...context,
-    verifications: createVerificationWork(context, log),
+    ...workOf(context, log),
     traces,
     receipts,
     log,
@@ -181,6 +182,12 @@ export function createService(surroundings: Surroundings): Service {
   };
   return { context, providers, standing, delivery, ...createFetches(surroundings, http) };
 }
+
+/** What delivery leaves to operations. */
+const workOf = (context: Context, log: Log) => ({
+  verifications: createVerificationWork(context, log),
+  packages: createPackageWork(context, log),
+});
 
 /** What answers on each listener: the operator's contract has its own, or shares the customers', or is not served. */
 function createFetches({ config, reference, exposition }: Surroundings, http: Http) {

@@ -12,10 +12,12 @@ import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { Traces } from "../ports/traces.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { StatusSource } from "../ports/providers.ts";
+import type { PackageWork } from "../ports/esim.ts";
 import type { VerificationWork } from "../ports/verifications.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
 import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
+import { createPackageLane } from "./esim/lane.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import type { GuardKeeping } from "./guard-keeping.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
@@ -57,13 +59,14 @@ export interface Delivery extends ResetAnswering {
   /** Left out where there is nobody to tell. */
   readonly alerting?: Alerting | undefined;
   readonly verifications: VerificationWork;
+  readonly packages: PackageWork;
   /** Tells that a message is due, that an event of one waits to be posted, or that a verification has to go on. */
   readonly wake: (queue: Queue) => void;
 }
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per queue of messages, one per polled provider, one for verifications, one for e-mails, and one for each chore: low balances, expired records and statistics. */
+  /** One lane per queue of messages, one per polled provider, one for verifications, one for eSIM packages, one for e-mails, and one for each chore: low balances, expired records and statistics. */
   readonly lanes: readonly Lane[];
   /** The places of its messages. */
   readonly places: Places;
@@ -102,6 +105,7 @@ export function createDispatcher(
     ...messages.lanes,
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createVerificationLane(delivery),
+    createPackageLane(delivery),
     createMailLane(delivery),
     createChoreLane(createBalanceWatch(delivery)),
     ...(delivery.alerting

@@ -17,6 +17,7 @@ export type Purge = (stopping?: Stopping) => Promise<void>;
 export function createPurge(store: Store, clock: Clock): Purge {
   const kinds = [
     store.idempotency,
+    store.esimAttempts,
     store.sessions,
     store.passwordResets,
     store.webhooks,

@@ -1,3 +1,4 @@
+import type { ClaimedEsimAttempt } from "./store/esim-attempts.ts";
 import type { PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
 
 /** What is asked of the eSIM upstream, for a SIM and a template that the registry knows. */
@@ -35,6 +36,12 @@ export interface EsimProvider {
   findPackages?(request: PackageRequest): Promise<readonly CreatedPackage[]>;
   /** The upstream's own registry; where it is left out, the local one is used. */
   readonly registry?: SimRegistry;
+}
+
+/** What delivery asks of eSIM packages. */
+export interface PackageWork {
+  /** Records the package of an attempt that was left open, or gives its price back, once; or puts it off; safe to repeat. */
+  settle(attempt: ClaimedEsimAttempt): Promise<void>;
 }
 
 /** The eSIM upstream did not take the request: nothing was created, and a later try may succeed. */

@@ -6,6 +6,7 @@ import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
 import type { Customers } from "./store/customers.ts";
 import type { Esim } from "./store/esim.ts";
+import type { EsimAttempts } from "./store/esim-attempts.ts";
 import type { StoredGuardCounters } from "./store/guard-counters.ts";
 import type { StoredGuardLists } from "./store/guard-lists.ts";
 import type { Holds } from "./store/holds.ts";
@@ -47,6 +48,7 @@ export interface Store {
   readonly prices: Prices;
   readonly providerPrices: Prices<ProviderPrice>;
   readonly esim: Esim;
+  readonly esimAttempts: EsimAttempts;
   readonly mails: Mails;
   readonly maintenance: Maintenance;
   readonly holds: Holds;

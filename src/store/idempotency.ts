@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
-import type { Idempotency } from "../ports/store/idempotency.ts";
-import { change, prepareFence, prepareStep } from "./change.ts";
+import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
+import { change, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { prepareMany, type Expressions } from "./many.ts";
 import { commitOne, handWritten, insertInto, prepare, prepareRead, type Slots } from "./statement.ts";
@@ -21,23 +21,27 @@ export function createIdempotency(engine: Engine): Idempotency {
   );
   const forget = prepareForget(engine);
   const insert = prepareInsert(engine);
-  const answer = prepareAnswer(engine);
   const release = prepareRelease(engine);
   const remove = prepareRemove(engine);
   const purge = preparePurge(engine);
+  const taken = (key: IdempotencyKey, known: Answer | undefined, now: number, agedAt = now) => [
+    forget({ ...key, ...agesAt(agedAt) }),
+    insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
+  ];
   return {
     find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
-    take: (key, known, now, agedAt = now) =>
-      change([
-        forget({ ...key, ...agesAt(agedAt) }),
-        insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
-      ]),
-    answer: (key, { status, body }) => change([answer({ ...key, status, answer: body })]),
+    take: (key, known, now, agedAt) => change(taken(key, known, now, agedAt)),
+    answer: (key, known, now, agedAt) => change([release(key), ...taken(key, known, now, agedAt)]),
     release: (key) => change([release(key)]),
     forget: (key) => change([remove(key)]),
     purge: async (now, limit) =>
       (await commitOne(engine, purge({ old: now - lifetimes.idempotencyKeyMilliseconds, limit }))).length,
   };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
 }
 
 interface Key {
@@ -99,22 +103,13 @@ function prepareInsert(engine: Engine) {
   });
 }
 
-const prepareAnswer = ({ builder }: Engine) =>
-  prepareFence("key_lost")<Key & { status: number; answer: string }>("key answered", (value) =>
-    builder
-      .updateTable("idempotency_keys")
-      .set({ status: value.status, answer: value.answer })
-      .where("account_id", "=", value.accountId)
-      .where("key", "=", value.key)
-      .where("status", "is", null),
-  );
-
 const prepareRelease = ({ builder }: Engine) =>
-  prepareStep<Key>("key forgotten", (value) =>
+  prepareStep<IdempotencyKey>("key forgotten", (value) =>
     builder
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", value.accountId)
       .where("key", "=", value.key)
+      .where("fingerprint", "=", value.fingerprint)
       .where("status", "is", null),
   );
 

@@ -25,6 +25,10 @@ const places = [
   "API key",
   "SIM grant",
 
+  // Whether somebody else has settled an attempt, or goes on with it, is found out before anything of it is answered,
+  // recorded or given back.
+  "eSIM attempt",
+
   // A repeated request is found out before anything is charged. A forgotten key makes way for a new one.
   "key forgotten",
   "key",
@@ -60,7 +64,6 @@ const places = [
   "service window",
 
   "eSIM package",
-  "key answered",
 
   // A delivery is claimed by one instance: after its record, the writes of the others miss.
   "delivery",
@@ -94,6 +97,7 @@ export type Place = (typeof places)[number];
  */
 const ownerAt = {
   "SIM grant": "accountId",
+  "eSIM attempt": "accountId",
   "key forgotten": "accountId",
   key: "accountId",
   "event told": "accountId",
@@ -113,7 +117,6 @@ const ownerAt = {
   "verification due": "accountId",
   "verification counted": "accountId",
   "opt-out": "accountId",
-  "key answered": "accountId",
   delivery: "endpointId",
   endpoint: "endpointId",
   "endpoint's deliveries": "endpointId",

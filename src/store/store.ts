@@ -11,6 +11,7 @@ import { createGuardCounters } from "./guard-counters.ts";
 import { createGuardLists } from "./guard-lists.ts";
 import { createHolds } from "./holds.ts";
 import { createEsim } from "./esim/esim.ts";
+import { createEsimAttempts } from "./esim/attempts.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
@@ -57,6 +58,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     prices: createPrices(engine),
     providerPrices: createProviderPrices(engine),
     esim: createEsim(engine),
+    esimAttempts: createEsimAttempts(engine),
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),

@@ -2,12 +2,13 @@ import type { Generated } from "kysely";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { ResetAsker } from "../domain/mails.ts";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
+import type { EsimTables } from "./esim/tables.ts";
 import type { MessageTable } from "./message-table.ts";
 import type { VerificationTables } from "./verifications/tables.ts";
 import type { OperatorTables } from "./operator-tables.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
-export interface Tables extends OperatorTables, VerificationTables {
+export interface Tables extends EsimTables, OperatorTables, VerificationTables {
   schema_migrations: { name: string; applied_at: number; works_with: string | null };
   users: {
     id: string;
@@ -156,37 +157,6 @@ export interface Tables extends OperatorTables, VerificationTables {
   };
   price_revision: { revision: number };
   prices: { channel: string; currency: string; prefix: string; price_micros: number; network: string };
-  sims: {
-    iccid: string;
-    sim_status: string;
-    group_id: number;
-    group_name: string;
-    inventory_id: number;
-    inventory_name: string;
-    company_id: number;
-    company_name: string;
-    provisioned_date: number;
-    terminated_date: number;
-    imsis: string;
-    mapped_imsi: number;
-  };
-  sim_totals: { company_id: number; inventory_id: number; sims: number };
-  sim_grants: {
-    account_id: string;
-    scope: "company" | "inventory";
-    scope_id: number;
-    granted_at: number;
-  };
-  package_templates: { id: number; name: string; price_micros: number | null };
-  esim_packages: {
-    id: string;
-    user_id: string;
-    sim: string;
-    package_template: number;
-    status: string;
-    created_at: number;
-    time_allowance_seconds: number | null;
-  };
   mails: {
     id: string;
     recipient: string;

@@ -25,6 +25,7 @@ import {
 } from "../store/fixtures.ts";
 import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
 import type { TrafficGuard } from "../../src/ports/guard.ts";
+import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
 /** A dispatcher on a database of its own, an account with 1,000,000 micro-units, and what was logged. */
@@ -96,6 +97,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
       createDispatcher(
         {
           verifications: noVerifications,
+          packages: noPackages,
           guard: noGuard,
           guardKeeping: noGuardKeeping,
           store,

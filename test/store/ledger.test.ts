@@ -14,6 +14,7 @@ import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
 import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
+import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
 type Step =
@@ -54,6 +55,7 @@ beforeAll(async () => {
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({
     verifications: noVerifications,
+    packages: noPackages,
     guard: noGuard,
     guardKeeping: noGuardKeeping,
     store: opened.store,

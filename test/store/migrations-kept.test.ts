@@ -52,6 +52,7 @@ const kept = `
 0043-fewer-places 758c8394e6ce
 0044-one-recipient-index 179d9ba7b5ae
 0045-cost-changes 244abb912819
+0046-esim-attempts 7f167dca3d60
 `;
 
 const builders = { sqlite: sqliteBuilder(), postgres: postgresBuilder() };

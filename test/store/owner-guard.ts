@@ -2,6 +2,7 @@ import { execute } from "../support/stores/postgres.ts";
 
 /** Tables of rows that have an owner, and which it is. */
 const owners = {
+  esim_attempts: "row.account_id",
   idempotency_keys: "row.account_id",
   messages: "row.account_id",
   message_events: "(select account_id from messages where id = row.message_id)",

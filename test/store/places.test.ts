@@ -15,6 +15,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
+import { newAttempt } from "../support/esim-attempts.ts";
 import { accept, addAccount, newEndpoint, newMessage, newUser } from "./fixtures.ts";
 import { planSim } from "./plan-work.ts";
 
@@ -56,6 +57,8 @@ async function fill(store: Store): Promise<Known> {
     store.passwordResets.insert("link", account.userId, testStart, now + hour),
     store.webhooks.insert(newEndpoint(account), 10),
     store.esim.putSim(planSim(0)),
+    store.esimAttempts.open(newAttempt(account, { id: "attempt" }), now),
+    store.idempotency.take(keyOf(account, "asked"), undefined, testStart),
   ]);
   const accepted = [await accept(store, account), await accept(store, account)];
   const taken = await store.messages.claim("sms", testStart, testStart + hour, 10);
@@ -82,16 +85,6 @@ const welcome = {
 };
 const answer = { status: 200, body: "{}" };
 const keyOf = ({ id }: Account, key = "key") => ({ accountId: id, key, fingerprint: "print" });
-const chargeOf = ({ id, userId }: Account) => ({
-  correlationId: "package",
-  accountId: id,
-  userId,
-  serviceId: "esim" as const,
-  description: "eSIM package",
-  valueMicros: 9_000,
-  currency: "EUR",
-});
-
 /** The lists of changes that are committed together, as the operations and the dispatcher list them. */
 const lists: Readonly<Record<string, Build>> = {
   "a send with a key": ({ messages, idempotency }, { account }) => [
@@ -152,10 +145,21 @@ const lists: Readonly<Record<string, Build>> = {
     store.esim.grant(registered.id, { scope: "company", id: 31 }, now),
     store.mails.enqueue({ id: "mail", to: user.email, subject: "Welcome", text: "…" }, now, now + hour),
   ],
-  "a package of another registry": (store, { account }) => [
+  "a package that is asked for": (store, { account }) => [
     store.idempotency.take(keyOf(account), undefined, now),
     store.idempotency.take(keyOf(account, "note"), answer, now),
-    store.ledger.charge(chargeOf(account), "transaction-1", now),
+    store.esimAttempts.open(newAttempt(account, { id: "package" }), now),
+    store.ledger.charge(newAttempt(account, { id: "package" }).charge!, "transaction-1", now),
+  ],
+  "a package that is given up": (store, { account }) => [
+    store.idempotency.release(keyOf(account, "asked")),
+    store.esimAttempts.close(newAttempt(account, { id: "attempt" })),
+    store.ledger.refund(newAttempt(account, { id: "attempt" }).charge!, "transaction-1", now, now),
+  ],
+  "a package of another registry": (store, { account }) => [
+    store.idempotency.answer(keyOf(account, "asked"), answer, now),
+    store.idempotency.forget(keyOf(account, "note")),
+    store.esimAttempts.close(newAttempt(account, { id: "attempt" })),
     store.esim.putSim({ ...planSim(0), simStatus: "TERMINATED" }),
     store.esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
     store.esim.insertPackage({
@@ -167,7 +171,6 @@ const lists: Readonly<Record<string, Build>> = {
       createdDate: now,
       timeAllowanceSeconds: null,
     }),
-    store.idempotency.answer(keyOf(account), answer),
   ],
 };
 

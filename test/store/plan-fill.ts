@@ -4,6 +4,7 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { claim, newEndpoint, newMessage } from "./fixtures.ts";
+import { esimWork } from "./plan-esim.ts";
 import { operatorWork } from "./plan-operator.ts";
 import { accessWork, listWork, lookUpWork, planSim, endpointId, recordId, type Work } from "./plan-work.ts";
 import { verificationWork } from "./plan-verifications.ts";
@@ -13,7 +14,7 @@ const hour = 3_600_000;
 
 /** All work of the store whose plans are looked at, by name. */
 export const planned = (store: Store, account: Account): readonly (readonly [string, Work[string]])[] =>
-  [listWork, lookUpWork, writeWork, accessWork, operatorWork, verificationWork].flatMap((make) =>
+  [listWork, lookUpWork, writeWork, accessWork, operatorWork, verificationWork, esimWork].flatMap((make) =>
     Object.entries(make(store, account)),
   );
 

@@ -62,7 +62,8 @@ export function writeWork(store: Store, account: Account): Work {
     "a verdict": withMessage((message) => messages.verify(message, "code_valid", now)),
     "an idempotency key that is answered later": async () => {
       const [first, second] = [key(), key()];
-      await commit([idempotency.take(first, undefined, now), idempotency.answer(first, answer)]);
+      await commit(idempotency.take(first, undefined, now));
+      await commit(idempotency.answer(first, answer, now));
       await commit(idempotency.take(second, undefined, now));
       await commit(idempotency.release(second));
     },

@@ -4,6 +4,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { addAccount, openFile, type OpenStore } from "./fixtures.ts";
 import { fillPlanned, planned } from "./plan-fill.ts";
+import { esimBounded, esimReadBy } from "./plan-esim.ts";
 import { operatorBounded, operatorReadBy } from "./plan-operator.ts";
 import { verificationReadBy } from "./plan-verifications.ts";
 import { searchScans } from "./plan-searches.ts";
@@ -89,6 +90,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "receipts with guessed ids": ["early_receipts_guessed", "early_receipts_of_id"],
   ...operatorReadBy,
   ...verificationReadBy,
+  ...esimReadBy,
   "messages of months that are not kept": [
     "message_events PRIMARY KEY",
     "message_parts_of_message",
@@ -161,6 +163,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "the first prices": [priceList],
   "the next prices": [priceList],
   ...operatorBounded,
+  ...esimBounded,
 };
 
 /** Indexes that nothing is looked up by: what each of them keeps from happening. This list may only shrink. */

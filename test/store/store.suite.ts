@@ -9,6 +9,7 @@ import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts
 import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
+import { esimAttemptSuite } from "./suite/esim-attempts.ts";
 import { guardCountersSuite } from "./suite/guard-counters.ts";
 import { reportedCostsSuite } from "./suite/reported-costs.ts";
 import { guessedReceiptsSuite } from "./suite/guessed-receipts.ts";
@@ -94,6 +95,7 @@ const suites = [
   waitingSuite,
   auditSuite,
   simSuite,
+  esimAttemptSuite,
   endpointSuite,
   fanOutSuite,
   newsSuite,

@@ -14,11 +14,11 @@ export class CommitRefused extends Error {
 }
 
 const words: Readonly<Record<CommitRefusal, true>> = {
+  attempt_settled: true,
   balance_short: true,
   balance_too_high: true,
   email_taken: true,
   endpoint_changed: true,
-  key_lost: true,
   key_taken: true,
   lease_lost: true,
   limit_reached: true,

@@ -3,6 +3,13 @@ const minutes = 60 * seconds;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
+const vendorRequestMilliseconds = 20 * seconds;
+const recordMilliseconds = 1 * minutes;
+/** How many pages of a SIM's packages are asked for at most. */
+export const packagePages = 10;
+/** All pages of a SIM's packages; a request may wait for a place for as long as it may take. */
+const packageListMilliseconds = packagePages * 2 * vendorRequestMilliseconds;
+
 /**
  * How long things that depend on each other last or may take, in milliseconds. `rising` says which has to be shorter
  * than which; this is checked when the module is loaded.
@@ -13,11 +20,24 @@ export const lifetimes = {
   /** What a gateway says after this time is not recorded: the outcome of the attempt is unknown then. */
   handOverMilliseconds: 45 * seconds,
   /** While the store is gone, the record of what a gateway was given is retried for at least this long. */
-  recordMilliseconds: 1 * minutes,
+  recordMilliseconds,
   /** Short, so that another process soon goes on with what a kill left behind. */
   messageLeaseMilliseconds: 15 * seconds,
   /** Twice in a lease, so that one renewal may be lost. */
   messageLeaseRenewalMilliseconds: 5 * seconds,
+
+  /** The most time that the operator may give a vendor for one request. */
+  vendorRequestMilliseconds,
+
+  /**
+   * From the charge for an eSIM package on, or from when somebody goes on with it: by then it was looked for, asked for and
+   * recorded, or that is under way no longer. Whoever settles it then needs no longer either.
+   */
+  packageAttemptMilliseconds: packageListMilliseconds + 2 * vendorRequestMilliseconds + recordMilliseconds,
+  /** The longest pause, in the middle, between two attempts to settle one while its upstream does not answer. */
+  packagePauseMilliseconds: 1 * hours,
+  /** How long that is tried. */
+  packageSettlingMilliseconds: 7 * days,
 
   /** One e-mail, at the provider that the operator gave the most time. */
   mailSendMilliseconds: 40 * seconds,
@@ -88,6 +108,9 @@ type Lifetimes = Readonly<Record<string, number>>;
 const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["smppSubmitMilliseconds", "handOverMilliseconds", "recordMilliseconds", "unansweredKeyMilliseconds"],
   ["unansweredKeyMilliseconds", "messageMilliseconds", "earlyReceiptMilliseconds"],
+  ["vendorRequestMilliseconds", "handOverMilliseconds"],
+  ["unansweredKeyMilliseconds", "packageAttemptMilliseconds", "packagePauseMilliseconds"],
+  ["packagePauseMilliseconds", "idempotencyKeyMilliseconds", "packageSettlingMilliseconds"],
   ["handOverMilliseconds", "guessedReceiptMilliseconds", "messageMilliseconds"],
   ["unansweredKeyMilliseconds", "idempotencyKeyMilliseconds"],
   ["handOverMilliseconds", "serviceWindowMarginMilliseconds", "serviceWindowMilliseconds"],

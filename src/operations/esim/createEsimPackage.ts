@@ -6,8 +6,9 @@ import { earlierAnswer, inProgress } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
 import { notCharged } from "../not-charged.ts";
-import { createOnce, type CreatedBody } from "./package-attempt.ts";
-import type { PackageAttempt } from "./package-note.ts";
+import type { PackageOrder } from "./open-attempt.ts";
+import { createOnce } from "./package-attempt.ts";
+import type { CreatedBody } from "./record-package.ts";
 import { upstreamDown } from "./upstream-down.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -37,16 +38,16 @@ export async function createEsimPackage(
   if (allowance) return invalid([allowance]);
   const key = input.idempotency && { accountId: input.principal.accountId, ...input.idempotency };
   try {
-    const attempt = await readAttempt(input, context, esim);
-    if (isRefusal(attempt)) return attempt;
-    const created = await createOnce(context, esim, attempt, key);
+    const order = await readOrder(input, context, esim);
+    if (isRefusal(order)) return order;
+    const created = await createOnce(context, esim, order, key);
     if (created === "key_taken") return (await replay(input, context)) ?? inProgress();
     if (created === "balance_short" || created === "limit_reached") {
       return await notCharged(context, input.principal, created, "package");
     }
     return { status: 201, body: created };
   } catch (error) {
-    if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(key !== undefined);
+    if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(esim, key !== undefined);
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     return refusal;
@@ -68,11 +69,11 @@ function allowanceFault(seconds = 0): Fault | undefined {
   return { in: "body", pointer: "/time_allowance", code: "range", message };
 }
 
-async function readAttempt(
+async function readOrder(
   { body, principal }: Request,
   { store }: Context,
   esim: EsimProvider,
-): Promise<PackageAttempt | Refusal<"not_found">> {
+): Promise<PackageOrder | Refusal<"not_found">> {
   if (!iccids.test(body.sim)) return refuse("not_found", noSim);
   if (!Number.isSafeInteger(body.package_template)) return refuse("not_found", noTemplate);
   const registry = esim.registry ?? store.esim;
@@ -98,12 +99,17 @@ function refusalOf(error: unknown) {
 }
 
 /** The key stays taken: a retry after the first request has ended looks the package up before it creates one. */
-function outcomeUnknown(withKey: boolean) {
-  const detail = withKey
-    ? "Whether the eSIM upstream created the package is not known; its price stays charged. Ask again with the same Idempotency-Key."
-    : "Whether the eSIM upstream created the package is not known; its price stays charged. Ask the operator before you ask for another.";
+function outcomeUnknown({ findPackages }: EsimProvider, withKey: boolean) {
+  const settled = findPackages
+    ? "It is looked up within minutes, and if there is none its price is given back."
+    : "Its price stays charged.";
+  const other = findPackages ? "Ask for another only then." : "Ask the operator before you ask for another.";
+  const advice = withKey ? "Ask again with the same Idempotency-Key." : other;
   return {
-    ...refuse("unavailable", detail),
+    ...refuse(
+      "unavailable",
+      `Whether the eSIM upstream created the package is not known. ${settled} ${advice}`,
+    ),
     retryAfterSeconds: lifetimes.unansweredKeyMilliseconds / 1_000 + 1,
   };
 }

@@ -1,10 +1,10 @@
 /** Why the store does not commit a change, in the words of what the change was for. */
 export type CommitRefusal =
+  | "attempt_settled"
   | "balance_short"
   | "balance_too_high"
   | "email_taken"
   | "endpoint_changed"
-  | "key_lost"
   | "key_taken"
   | "lease_lost"
   | "limit_reached"

@@ -25,9 +25,14 @@ export interface Idempotency {
     now: number,
     agedAt?: number,
   ): Change<"key_taken">;
-  /** Answers a key that was taken without an answer. */
-  answer(key: IdempotencyKey, answer: { status: number; body: string }): Change<"key_lost">;
-  /** Gives a key back that was taken without an answer. */
+  /** Answers a key that this request has taken, or that nobody holds any more, as `take` does. */
+  answer(
+    key: IdempotencyKey,
+    answer: { status: number; body: string },
+    now: number,
+    agedAt?: number,
+  ): Change<"key_taken">;
+  /** Gives a key back that this request has taken without an answer. */
   release(key: IdempotencyKey): Change;
   /** Removes what is recorded under a key, answered or not. */
   forget(key: IdempotencyKey): Change;

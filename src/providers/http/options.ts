@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const secretPattern = /^[\x21-\x7e]{1,1024}$/;
 const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
-const maximumTimeoutMilliseconds = 20_000;
+const maximumTimeoutMilliseconds = lifetimes.vendorRequestMilliseconds;
 
 /** An option for a header or a signature: visible ASCII without spaces, and never shown again. */
 export function secretOption(what: string) {

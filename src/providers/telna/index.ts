@@ -1,3 +1,4 @@
+import { packagePages } from "../../domain/time/lifetimes.ts";
 import type { EsimUpstream, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { EsimUnavailable, type PackageRequest } from "../../ports/esim.ts";
 import { createHttpClient } from "../http/client.ts";
@@ -12,7 +13,6 @@ export { options } from "./options.ts";
 /** A hundred SIMs are some 50 KiB. */
 const maximumAnswerBytes = 1024 * 1024;
 const packagesPerRequest = 100;
-const maximumRequests = 10;
 
 /** eSIM packages and the SIM registry by Telna Connect; opens nothing before its first use. */
 export function create(
@@ -55,7 +55,7 @@ export function create(
 
 async function listPackages(api: TelnaApi, { sim, packageTemplate }: PackageRequest, now: number) {
   const list: ReturnType<typeof packageOf>[] = [];
-  for (let asked = 0; asked < maximumRequests; asked += 1) {
+  for (let asked = 0; asked < packagePages; asked += 1) {
     const query = { sim, package_template: packageTemplate, count: packagesPerRequest, offset: list.length };
     const page = await api.get("/pcr/packages", packagePage, query);
     if (!page) break;

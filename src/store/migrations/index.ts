@@ -8,6 +8,7 @@ import { audit } from "./audit.ts";
 import { costChanges } from "./cost-changes.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
+import { esimAttempts } from "./esim-attempts.ts";
 import { fewerPlaces } from "./fewer-places.ts";
 import { oneRecipientIndex } from "./one-recipient-index.ts";
 import { guardCounters } from "./guard-counters.ts";
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   { name: "0043-fewer-places", steps: () => fewerPlaces, worksWith: "0041-own-receipts" },
   { name: "0044-one-recipient-index", steps: () => oneRecipientIndex, worksWith: "0041-own-receipts" },
   { name: "0045-cost-changes", steps: () => costChanges, worksWith: "0041-own-receipts" },
+  { name: "0046-esim-attempts", steps: () => esimAttempts, worksWith: "0041-own-receipts" },
 ];

@@ -31,10 +31,23 @@ export function idempotencySuite(database: () => OpenStore): void {
       const { store } = database();
       const key = newKey();
       await takeAt(key, testStart);
-      await commit(store, [store.idempotency.answer(key, answer)]);
-      const again = commit(store, [store.idempotency.answer(key, { status: 200, body: "other" })]);
-      expect(await refusalOf(again)).toMatchObject({ word: "key_lost" });
+      await commit(store, store.idempotency.answer(key, answer, testStart + 1));
+      const again = commit(store, store.idempotency.answer(key, { status: 200, body: "other" }, testStart));
+      expect(await refusalOf(again)).toMatchObject(taken);
       expect(await find(key)).toEqual({ fingerprint: "digest", status: 201, answer: answer.body });
+    });
+
+    test("are answered where nobody holds them, and left to a request with another body that does", async () => {
+      const { store } = database();
+      const [free, held] = [newKey(), newKey()];
+      const other = { ...held, fingerprint: "another" };
+      await commit(store, store.idempotency.answer(free, answer, testStart));
+      expect(await find(free)).toMatchObject({ status: 201 });
+      await takeAt(other, testStart);
+      const late = commit(store, store.idempotency.answer(held, answer, testStart));
+      expect(await refusalOf(late)).toMatchObject(taken);
+      await commit(store, store.idempotency.release(held));
+      expect(await find(other)).toEqual({ fingerprint: "another", status: null, answer: null });
     });
 
     test("that have no answer can be given back, and those that have one cannot", async () => {
@@ -44,7 +57,7 @@ export function idempotencySuite(database: () => OpenStore): void {
       await commit(store, [store.idempotency.release(key)]);
       expect(await find(key)).toBeUndefined();
       await takeAt(key, testStart);
-      await commit(store, store.idempotency.answer(key, answer));
+      await commit(store, store.idempotency.answer(key, answer, testStart));
       await commit(store, store.idempotency.release(key));
       expect(await find(key)).toBeDefined();
     });

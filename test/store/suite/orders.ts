@@ -22,6 +22,7 @@ import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
 import { watchingCommits } from "../../support/commit.ts";
 import { noGuard, noGuardKeeping, noGuardLists } from "../../support/no-guard.ts";
+import { noPackages } from "../../support/no-packages.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
 
 const balance = 1_000_000;
@@ -70,6 +71,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
     const gateways = Object.fromEntries(channels.map((each) => [each, { send }]));
     const dispatcher = createDispatcher({
       verifications: noVerifications,
+      packages: noPackages,
       guard: noGuard,
       guardKeeping: noGuardKeeping,
       store: watched,

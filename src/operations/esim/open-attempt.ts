@@ -1,0 +1,146 @@
+import type { KeyPrincipal } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { earlierTime } from "../../domain/time/instants.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { EsimProvider, PackageRequest } from "../../ports/esim.ts";
+import type { ClaimedEsimAttempt, EsimAttempt } from "../../ports/store/esim-attempts.ts";
+import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
+import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
+import type { ChargeRefusal } from "../../ports/store/ledger.ts";
+import { retryBusy } from "../../ports/store/retry.ts";
+import type { Context } from "../context.ts";
+import { findEarlierNote, noteOf, reserved, type EarlierNote } from "./earlier-notes.ts";
+import { upstreamBounds } from "./record-package.ts";
+
+type Storing = Pick<Context, "store" | "clock">;
+
+/** What is to be created, for whom and for how much. */
+export interface PackageOrder {
+  readonly principal: KeyPrincipal;
+  readonly sim: Sim;
+  readonly template: PackageTemplate;
+  readonly priceMicros: number;
+  readonly timeAllowanceSeconds: number | null;
+}
+
+/** What the upstream is asked for. */
+export const requestOf = ({
+  sim,
+  template,
+  timeAllowanceSeconds,
+}: Pick<EsimAttempt, "sim" | "template" | "timeAllowanceSeconds">): PackageRequest => ({
+  sim: sim.iccid,
+  packageTemplate: template.id,
+  timeAllowanceSeconds,
+});
+
+/** Why nothing was begun. */
+export type NotBegun = "key_taken" | ChargeRefusal;
+
+/** An attempt that is under way, and whether an earlier request with its key was before. */
+export interface Begun {
+  readonly attempt: EsimAttempt;
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Takes the key and charges the price, and notes both; or goes on with what an earlier request with the key has noted. None
+ * of it where the key is taken, the balance too low, or the limit reached.
+ */
+export async function beginAttempt(
+  context: Storing,
+  esim: EsimProvider,
+  order: PackageOrder,
+  key: IdempotencyKey | undefined,
+): Promise<Begun | NotBegun> {
+  const { store, clock } = context;
+  const open = key && (await store.esimAttempts.find(key, earlierTime(clock)));
+  const noted = key && !open ? await findEarlierNote(context, key) : undefined;
+  const known =
+    open || noted ? undefined : (await esim.findPackages?.(requestOf(order)))?.map(({ id }) => id);
+  const now = clock.now();
+  const attempt = open ?? attemptOf(order, key, noted ?? { known, ...chargeOf(order, now) }, now);
+  const isRepeated = open !== undefined || noted !== undefined;
+  const dueAt = now + lifetimes.packageAttemptMilliseconds;
+  const refused = await store.commit(
+    [
+      ...(key ? [store.idempotency.take(key, undefined, now, earlierTime(clock))] : []),
+      ...(open ? [store.esimAttempts.resume(open, dueAt)] : [store.esimAttempts.open(attempt, dueAt)]),
+      ...(key && !open ? [reserve(context, attempt, key, noted)] : []),
+      ...(attempt.charge && !isRepeated ? [store.ledger.charge(attempt.charge, createId(now), now)] : []),
+    ],
+    {
+      attempt_settled: () => "attempt_settled" as const,
+      key_taken: () => "key_taken" as const,
+      balance_short: () => "balance_short" as const,
+      limit_reached: () => "limit_reached" as const,
+    },
+  );
+  // Delivery was faster: its answer is under the key, or the price is given back.
+  if (refused === "attempt_settled") return beginAttempt(context, esim, order, key);
+  return refused ?? { attempt, isRepeated };
+}
+
+/** Puts the mark of an open attempt in the place of what an earlier version noted. */
+function reserve(
+  { store, clock }: Storing,
+  { beganAt }: EsimAttempt,
+  key: IdempotencyKey,
+  noted: EarlierNote | undefined,
+) {
+  const agedAt = noted ? Number.MAX_SAFE_INTEGER : earlierTime(clock);
+  return store.idempotency.take(noteOf(key), reserved, beganAt, agedAt);
+}
+
+/** Frees the key of an attempt that did not begin upstream, and refunds its price unless an earlier one did begin. */
+export async function giveUpAttempt(context: Storing, attempt: EsimAttempt, isOpen: boolean): Promise<void> {
+  const { store, clock } = context;
+  const { key } = attempt;
+  if (!isOpen) await giveBack(context, attempt);
+  else if (key) await retryBusy(upstreamBounds(clock), () => store.commit([store.idempotency.release(key)]));
+}
+
+/** Ends an attempt that has created nothing: frees its key and refunds its price, once; false where it was ended before. */
+export async function giveBack(
+  { store, clock }: Storing,
+  attempt: EsimAttempt | ClaimedEsimAttempt,
+): Promise<boolean> {
+  const { key, charge, beganAt } = attempt;
+  const now = clock.now();
+  const changes = [
+    store.esimAttempts.close(attempt),
+    ...(key ? [store.idempotency.release(key), store.idempotency.forget(noteOf(key))] : []),
+    ...(charge ? [store.ledger.refund(charge, createId(now), now, beganAt)] : []),
+  ];
+  const refused = await retryBusy(upstreamBounds(clock), () =>
+    store.commit(changes, { attempt_settled: () => "attempt_settled" as const }),
+  );
+  return refused === undefined;
+}
+
+function attemptOf(
+  { principal, sim, template, timeAllowanceSeconds }: PackageOrder,
+  key: IdempotencyKey | undefined,
+  { known, charge, chargedAt }: EarlierNote,
+  now: number,
+): EsimAttempt {
+  const { accountId, userId } = principal;
+  const id = charge?.correlationId ?? createId(now);
+  const request = { sim, template, timeAllowanceSeconds };
+  return { id, accountId, userId, key, ...request, known, charge, beganAt: chargedAt ?? now };
+}
+
+function chargeOf({ principal, template, priceMicros }: PackageOrder, now: number): EarlierNote {
+  if (priceMicros === 0) return {};
+  const { accountId, userId, currency } = principal;
+  const charge = {
+    correlationId: createId(now),
+    accountId,
+    userId,
+    serviceId: "esim",
+    description: `eSIM package: ${template.name || template.id}`,
+    valueMicros: priceMicros,
+    currency,
+  } as const;
+  return { charge, chargedAt: now };
+}

@@ -1,0 +1,103 @@
+// Packages that were cut off and cannot be settled, at once or at all, as their upstream does not tell.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { EsimOutcomeUnknown, EsimUnavailable } from "../../../src/ports/esim.ts";
+import { minute } from "../../support/clock.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import {
+  countOpen,
+  cutOff,
+  openCustomer,
+  settleLater,
+  tellingUpstream,
+  type Customer,
+  type ToldUpstream,
+} from "./support.ts";
+
+const day = 1_440 * minute;
+
+let service: TestService;
+let upstream: ToldUpstream;
+let customer: Customer;
+beforeEach(async () => {
+  service = await startService();
+  upstream = tellingUpstream(service);
+  customer = await openCustomer(service);
+});
+afterEach(() => service.stop());
+
+const told = (level: "info" | "warn" | "error") =>
+  service.log.filter((line) => line.level === level && "correlation_id" in line.fields);
+
+describe("an upstream that cannot be asked", () => {
+  test("is asked again with growing pauses, until it tells", async () => {
+    await cutOff(upstream, customer, "key");
+    upstream.onFind(() => Promise.reject(new EsimUnavailable()));
+    const asked = upstream.asked();
+    await settleLater(service);
+    for (let passed = 0; passed < 120; passed += 1) {
+      service.clock.advance(minute);
+      await service.deliver();
+    }
+    expect(upstream.asked() - asked).toBeGreaterThan(4);
+    expect(upstream.asked() - asked).toBeLessThan(16);
+    expect(await customer.ledger()).toEqual(["DEBIT"]);
+    upstream.onFind(undefined);
+    service.clock.advance(90 * minute);
+    await service.deliver();
+    expect(await customer.ledger()).toEqual(["REFUND", "DEBIT"]);
+    expect(told("warn")).toEqual([]);
+  });
+
+  test("for a week is told to the operator, and asked no more", async () => {
+    await cutOff(upstream, customer);
+    upstream.onFind(() => Promise.reject(new EsimUnavailable()));
+    service.clock.advance(7 * day);
+    for (let passed = 0; passed < 3; passed += 1) {
+      await service.deliver();
+      service.clock.advance(day);
+    }
+    expect(upstream.asked()).toBe(2);
+    expect(told("warn")).toHaveLength(1);
+    expect(await customer.ledger()).toEqual(["DEBIT"]);
+    expect(await countOpen(service)).toBe(0);
+  });
+
+  test.each(["that never tells", "that tells no more", "that is switched off"])(
+    "%s leaves the charge to the operator, and is told once",
+    async (which) => {
+      const { context } = service;
+      const { esim } = context;
+      const { findPackages: _, ...silent } = esim!;
+      if (which === "that never tells") Object.assign(context, { esim: silent });
+      await cutOff(upstream, customer, "key");
+      Object.assign(context, { esim: which === "that is switched off" ? undefined : silent });
+      for (let passed = 0; passed < 3; passed += 1) await settleLater(service);
+      const [charged] = await customer.transactions();
+      expect(told("warn")).toEqual([
+        {
+          level: "warn",
+          fields: {
+            account_id: customer.accountId,
+            correlation_id: charged!.correlationId,
+            charged: true,
+            reason: expect.stringContaining("does not tell"),
+          },
+        },
+      ]);
+      expect(await customer.ledger()).toEqual(["DEBIT"]);
+      // A client still goes on with it by its key.
+      Object.assign(context, { esim });
+      expect((await customer.post("key")).status).toBe(201);
+      expect(await customer.ledger()).toEqual(["DEBIT"]);
+    },
+  );
+
+  test("says that the price stays charged where it does not tell", async () => {
+    const { context } = service;
+    const { findPackages: _, ...silent } = context.esim!;
+    Object.assign(context, { esim: silent });
+    upstream.onCreate(() => Promise.reject(new EsimOutcomeUnknown()));
+    const { status, said } = await customer.post();
+    expect([status, said.detail]).toEqual([503, expect.stringContaining("stays charged")]);
+  });
+});

@@ -1,0 +1,26 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { EsimAttempt } from "../../src/ports/store/esim-attempts.ts";
+import { planSim } from "../store/plan-work.ts";
+import { testStart } from "./clock.ts";
+
+/** An attempt of an account at a package that costs 9,000 micro-units. */
+export function newAttempt(
+  { id: accountId, userId, currency }: Account,
+  changes: Partial<EsimAttempt> = {},
+): EsimAttempt {
+  const { id = createId(testStart) } = changes;
+  const of = { correlationId: id, accountId, userId, serviceId: "esim", currency } as const;
+  return {
+    id,
+    accountId,
+    userId,
+    sim: planSim(0),
+    template: { id: 501, name: "Europe 1 GB" },
+    timeAllowanceSeconds: null,
+    known: ["1001"],
+    charge: { ...of, description: "eSIM package", valueMicros: 9_000 },
+    beganAt: testStart,
+    ...changes,
+  };
+}
