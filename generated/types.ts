@@ -630,9 +630,9 @@ export interface paths {
     /**
      * Create an eSIM package
      * @description Creates a package for a SIM that the account was granted, from a package template. A new package has the status
-     *     `NOT_ACTIVE`. It costs what the operator asks for its template; what was not created is refunded, at once or, where that
-     *     has to be found out, within minutes. A SIM that is terminated takes none. Send an `Idempotency-Key` to make it safe to
-     *     repeat the request.
+     *     `NOT_ACTIVE`. It costs what the operator asks for its template; what was certainly not created is refunded at once. Where
+     *     that is open, as after some 503, it is found out within minutes if the upstream lists its packages, and stays charged
+     *     otherwise. A SIM that is terminated takes none. Send an `Idempotency-Key` to make it safe to repeat the request.
      */
     post: operations["createEsimPackage"];
     delete?: never;

@@ -107,6 +107,20 @@ describe("webhooks list", () => {
     expect(stdout).not.toContain("token");
   });
 
+  test("says of one that a reset of the password has disabled why it is", async () => {
+    await cli.look(async (store) => {
+      const { accountId } = (await store.webhooks.findAny(endpointId))!;
+      await commit(store, [
+        store.webhooks.enable(endpointId),
+        store.webhooks.disableAll(accountId, [endpointId], Date.now()),
+      ]);
+    });
+    const { stdout } = await cli.run(["webhooks", "list", "--email", email]);
+    expect(stdout).toContain(
+      `${endpointId}  DISABLED (by a reset of the password)  https://shop.example.com\n`,
+    );
+  });
+
   test("says so when there are none", async () => {
     const address = "grace@example.com";
     await cli.run(["user", "create", "--email", address, "--first-name", "Grace", "--last-name", "Hopper"]);

@@ -48,7 +48,8 @@ function list({ email }: { readonly email: string }): Promise<void> {
     const endpoints = await context.store.webhooks.list(account.id);
     if (endpoints.length === 0) return console.log(`${email} has no webhook endpoints.`);
     for (const { id, url, status, disabledReason, failingSince } of endpoints) {
-      const reason = disabledReason === null ? "" : ` (${disabledReason})`;
+      // Whoever made it may be the one whom the reset was to keep out: it is enabled again by nobody who was not told.
+      const reason = status === "DISABLED" ? ` (${disabledReason ?? "by a reset of the password"})` : "";
       const failing = failingSince === null ? "" : `, failing since ${new Date(failingSince).toISOString()}`;
       // The path and query of the URL may hold a secret of the receiver.
       console.log(`${id}  ${status}${reason}  ${new URL(url).origin}${failing}`);

@@ -6,7 +6,8 @@ export interface PassedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
+  /** `broken` stands for one that broke off. */
+  readonly body: Uint8Array | ReadableStream<Uint8Array> | "broken" | null;
   readonly address: string;
 }
 
@@ -34,9 +35,9 @@ export async function passedRequest(request: Request, address: string): Promise<
   if (method === "GET" || method === "HEAD") return { ...passed, body: null };
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   if (length <= copiedBytes) {
-    // A connection that breaks off is not a failure of the service.
-    const bytes = await request.arrayBuffer().catch(() => new ArrayBuffer());
-    return { ...passed, body: new Uint8Array(bytes) };
+    // A connection that breaks off is not a failure of the service, and what came of its body is not the body.
+    const bytes = await request.arrayBuffer().catch(() => undefined);
+    return { ...passed, body: bytes ? new Uint8Array(bytes) : "broken" };
   }
   const { body } = request;
   return body ? withStream(passed, body) : { ...passed, body };
@@ -60,8 +61,9 @@ const withStream = <Passed extends object>(passed: Passed, body: ReadableStream<
 /** Answers a request of another thread by a handler, which is given the client's address as `PassedEnvironment`. */
 export async function answerPassed(
   fetch: (request: Request, environment: PassedEnvironment) => Response | Promise<Response>,
-  { method, url, headers, body, address }: PassedRequest,
+  { method, url, headers, body: passed, address }: PassedRequest,
 ): Promise<PassedReply> {
+  const body = passed === "broken" ? brokenBody() : passed;
   const isTrace = method === "TRACE";
   const given = {
     // The class refuses this method, which is answered like any other that a path does not take.
@@ -79,6 +81,11 @@ export async function answerPassed(
     if (body instanceof ReadableStream && !request.body?.locked) await request.body?.cancel().catch(() => {});
   }
 }
+
+const brokenBody = () =>
+  new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error("The body broke off.")),
+  });
 
 /** The response that a reply stands for. */
 export const responseOf = ({ status, headers, body }: PassedReply): Response =>

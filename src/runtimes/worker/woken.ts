@@ -19,8 +19,10 @@ export function createWoken(clock: Clock, dispatch: (bounds: Bounds) => Promise<
   return {
     wake: () => void (woken = true),
     async dispatchIfWoken(bounds) {
-      while (woken) {
-        if (clock.now() < busyUntil) {
+      const isBusy = () => clock.now() < busyUntil;
+      // Who takes this up may have done enough before it is done.
+      for (const brings = woken; woken || (brings && isBusy());) {
+        if (isBusy()) {
           await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
           continue;
         }

@@ -93,3 +93,15 @@ test("an address with user and password is passed on without them, and told to n
   const answer = responseOf(await main.call("answer", await passedRequest(given as Request, "192.0.2.7")));
   expect(await answer.text()).toBe("http://host/path?a=user:pass@b");
 });
+
+test.each(["2", undefined])("a body of length %s that breaks off breaks off there too", async (length) => {
+  answering = (request) =>
+    request.arrayBuffer().then(
+      ({ byteLength }) => new Response(`whole: ${byteLength}`),
+      () => new Response("broken"),
+    );
+  const stream = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+  const headers = length === undefined ? {} : { "content-length": length };
+  const answer = await ask("POST", { body: stream, duplex: "half", headers });
+  expect(await answer.text()).toBe("broken");
+});
