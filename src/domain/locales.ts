@@ -28,12 +28,23 @@ function scriptOf(tag: string): string | undefined {
 
 function nearestOf(tag: string, ofLanguage: readonly string[]): string | undefined {
   const parts = partsOf(tag);
-  for (let length = parts.length; length > 0; length -= 1) {
-    const parent = parts.slice(0, length).join("-");
-    const found = ofLanguage.find((each) => partsOf(each).join("-") === parent);
-    if (found !== undefined) return found;
+  // All of them may be written in the script that the tag names, and say so by their country: zh_TW is zh-Hant-TW.
+  const unwritten = parts.filter((part, place) => place === 0 || !/^[a-z]{4}$/.test(part));
+  for (const named of [parts, unwritten]) {
+    for (let length = named.length; length > 0; length -= 1) {
+      const parent = named.slice(0, length).join("-");
+      const found = ofLanguage.find((each) => partsOf(each).join("-") === parent);
+      if (found !== undefined) return found;
+    }
   }
   return ofLanguage[0];
+}
+
+/** A language as it is read in a country, where that is written in the same script. */
+export function localeIn(locale: string, country: string): string {
+  const local = `${locale}-${country}`;
+  const script = scriptOf(local);
+  return script !== undefined && script === scriptOf(locale) ? local : locale;
 }
 
 /** What was found of each country, for the data are slow to search: at most all pairs of letters. */

@@ -1,7 +1,7 @@
 import type { Keys, Memory } from "./memory.ts";
 import type { GuardedSend } from "../ports/guard.ts";
 import type { Stop } from "./stop.ts";
-import { mostConsecutive } from "./traffic.ts";
+import { mostConsecutive } from "./consecutive.ts";
 import { leastBound, stopForAll } from "./velocity.ts";
 
 const conversion = { least: 0.1, sends: 10 };
@@ -110,7 +110,7 @@ export function takeSendBack(
   { recipient }: Pick<GuardedSend, "recipient">,
   now: number,
 ): void {
-  memory.thousands.find(keys.thousand)?.remove(endOf(recipient));
+  memory.thousands.find(keys.thousand)?.takeBack(endOf(recipient));
   memory.ranges.find(keys.range)?.takeBack(Number(recipient.slice(-4)), now);
 }
 

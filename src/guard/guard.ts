@@ -89,13 +89,14 @@ export class Guard {
   }
 
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
-  takeBack(message: Sent, now: number): void {
+  takeBack(given: Sent, now: number): void {
+    const message = this.asCounted(given);
     const keys = this.keysOf(message);
     const account = this.memory.accounts.find(keys.account);
     const country = this.memory.countries.find(keys.country);
-    account?.sent.takeBack(1, now);
+    account?.sent.takeBack(1, now, message.createdAt);
     if (message.verificationId === null) account?.reported.takeBack();
-    country?.sent.takeBack(1, now);
+    country?.sent.takeBack(1, now, message.createdAt);
     country?.lately.takeBack(now);
     takeRiskBack(this.memory, keys, message, now);
     if (!isStoppable(message) || this.isTrusted(message)) return;
@@ -144,17 +145,26 @@ export class Guard {
     country.sent.add(1, now);
     country.lately.add(now);
     risk(this.memory, keys, send, now);
-    if (!isStoppable(send)) return;
-    if (!this.isTrusted(send)) {
-      if (this.isAnswerable(send)) fill(this.memory, keys, send, now);
-      countSend(this.memory, keys, send, now);
-    }
-    if (send.verificationId !== null && (keys.network !== undefined || send.isTrusted)) {
-      this.memory.clients.set(send.verificationId, {
-        network: keys.network,
-        isTrusted: send.isTrusted ?? false,
-      });
-    }
+    this.remember(send, keys);
+    if (!isStoppable(send) || this.isTrusted(send)) return;
+    if (this.isAnswerable(send)) fill(this.memory, keys, send, now);
+    countSend(this.memory, keys, send, now);
+  }
+
+  /** What is told of a verification with its first message alone, by whichever channel. */
+  private remember(send: GuardedSend, { network }: Keys): void {
+    const { verificationId, priceMicros, spentMicros } = send;
+    const isTrusted = this.isTrusted(send);
+    const heldMicros = spentMicros === undefined ? undefined : priceMicros;
+    if (verificationId === null || (network === undefined && !isTrusted && heldMicros === undefined)) return;
+    this.memory.clients.set(verificationId, { network, isTrusted, heldMicros });
+  }
+
+  /** A message of a verification that is paid as a whole was counted at all that is held, and costs nothing by itself. */
+  private asCounted(message: Sent): Sent {
+    const { verificationId, priceMicros, spentMicros = priceMicros } = message;
+    const held = verificationId === null ? undefined : this.memory.clients.get(verificationId)?.heldMicros;
+    return held === undefined ? message : { ...message, priceMicros: held, spentMicros };
   }
 
   /** The client of a verification's further messages is that of its first one. */

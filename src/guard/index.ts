@@ -4,6 +4,7 @@ import {
   decide,
   type GuardLists,
   type GuardMemory,
+  type KnownLists,
   type SentMessage,
   type TrafficGuard,
 } from "../ports/guard.ts";
@@ -24,15 +25,17 @@ export function createTrafficGuard(
     ),
   );
   let changes = 0;
-  const sentTo = (message: SentMessage) => ({
-    ...message,
-    region: parsePhoneNumber(message.recipient)?.region ?? "",
-  });
-  /** What the allow list has was not counted, and neither is what became of it; as the lists were known last. */
-  function isCounted(message: ReturnType<typeof sentTo>): boolean {
+  /** What the allow list has was not counted, and neither is what became of it; where nobody can tell now, it was. */
+  function ifCounted(message: SentMessage, count: (sent: Parameters<Guard["takeBack"]>[0]) => void): void {
+    const sent = { ...message, region: parsePhoneNumber(message.recipient)?.region ?? "" };
+    const countBy = (known: KnownLists | undefined) => {
+      if (known && decide(known, sent).rule === "allow_list") return;
+      changes += 1;
+      count(sent);
+    };
     const known = lists?.current();
-    if (known instanceof Promise) known.catch(() => {});
-    return !known || known instanceof Promise || decide(known, message).rule !== "allow_list";
+    if (known instanceof Promise) known.then(countBy, () => countBy(undefined));
+    else countBy(known);
   }
   return {
     admit(send, isWatched) {
@@ -40,17 +43,9 @@ export function createTrafficGuard(
       return guard.admit(send, isWatched, clock.now());
     },
     explain: (send, isWatched) => guard.explain(send, isWatched, clock.now()),
-    takeBack(message) {
-      const sent = sentTo(message);
-      if (!isCounted(sent)) return;
-      changes += 1;
-      guard.takeBack(sent, clock.now());
-    },
+    takeBack: (message) => ifCounted(message, (sent) => guard.takeBack(sent, clock.now())),
     answered(message, afterMilliseconds) {
-      const sent = sentTo(message);
-      if (!isCounted(sent)) return;
-      changes += 1;
-      guard.answered(sent, afterMilliseconds, clock.now());
+      ifCounted(message, (sent) => guard.answered(sent, afterMilliseconds, clock.now()));
     },
     changes: () => changes,
     parts: () => guard.parts(),

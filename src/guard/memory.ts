@@ -1,8 +1,9 @@
 import { BoundedMap } from "../common/bounded-map.ts";
+import { ConsecutiveNumbers } from "./consecutive.ts";
 import { Marks } from "./marks.ts";
 import { Meter } from "./meter.ts";
 import type { GuardedSend } from "../ports/guard.ts";
-import { AccountTraffic, ConsecutiveNumbers, CountryTraffic, RangeTraffic } from "./traffic.ts";
+import { AccountTraffic, CountryTraffic, RangeTraffic } from "./traffic.ts";
 
 const most = {
   accounts: 20_000,
@@ -59,6 +60,8 @@ interface Client {
   /** With the account's identifier before it. */
   readonly network: string | undefined;
   readonly isTrusted: boolean;
+  /** What its messages are judged at, where it is paid as a whole. */
+  readonly heldMicros: number | undefined;
 }
 
 /** What vouched for a send, until it was used. */

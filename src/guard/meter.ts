@@ -15,12 +15,6 @@ export class DailyCount {
     this.today += amount;
   }
 
-  /** Takes back what was counted on this day, or shortly before it. */
-  takeBack(amount: number, now: number): void {
-    this.turn(now);
-    this.today = Math.max(0, this.today - amount);
-  }
-
   /** The busiest day before this one. */
   peakBefore(now: number): number {
     this.turn(now);
@@ -32,12 +26,43 @@ export class DailyCount {
     return Math.max(this.peakBefore(now), this.today);
   }
 
-  private turn(now: number): void {
+  protected turn(now: number): void {
     const day = Math.floor(now / dayMilliseconds);
-    if (day <= this.day) return;
-    this.peak = Math.max(keptOfPeak * this.peak, this.today) * keptOfPeak ** (day - this.day - 1);
+    if (day > this.day) this.begin(day, keptOfPeak ** (day - this.day - 1));
+  }
+
+  /** Begins a day, until which this share is kept of the one that ends. */
+  protected begin(day: number, kept: number): void {
+    this.peak = Math.max(keptOfPeak * this.peak, this.today) * kept;
     this.day = day;
     this.today = 0;
+  }
+}
+
+/** A count from which something is taken back, on the same day or on the next one that something is counted on. */
+export class SentCount extends DailyCount {
+  /** The day that ended last, what is left of its count, and the busiest day before it. */
+  endedDay = 0;
+  ended = 0;
+  peakBeforeEnded = 0;
+
+  /** Takes back what was counted at a time: it is no part of what is usual either. */
+  takeBack(amount: number, now: number, at = now): void {
+    this.turn(now);
+    const day = Math.floor(at / dayMilliseconds);
+    if (day >= this.day) {
+      this.today = Math.max(0, this.today - amount);
+    } else if (day === this.endedDay) {
+      this.ended = Math.max(0, this.ended - amount);
+      this.peak = Math.max(this.peakBeforeEnded, this.ended);
+    }
+  }
+
+  protected override begin(day: number, kept: number): void {
+    this.endedDay = this.day;
+    this.ended = this.today * kept;
+    this.peakBeforeEnded = keptOfPeak * this.peak * kept;
+    super.begin(day, kept);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Keys, Memory } from "./memory.ts";
-import type { GuardedSend } from "../ports/guard.ts";
+import type { GuardedSend, SentMessage } from "../ports/guard.ts";
 import type { Stop } from "./stop.ts";
 import { sendsOfAnswer } from "./velocity.ts";
 
@@ -45,11 +45,11 @@ export function risk(
 export function takeRiskBack(
   memory: Memory,
   keys: Keys,
-  { priceMicros, spentMicros = priceMicros }: Pick<GuardedSend, "priceMicros" | "spentMicros">,
+  { priceMicros, spentMicros = priceMicros, createdAt }: SentMessage,
   now: number,
 ): void {
   const country = memory.countries.find(keys.country);
-  country?.spentMicros.takeBack(spentMicros, now);
+  country?.spentMicros.takeBack(spentMicros, now, createdAt);
   country?.riskedMicros.drain(spentMicros);
 }
 

@@ -1,4 +1,4 @@
-import { Bucket, DailyCount, Meter } from "./meter.ts";
+import { Bucket, DailyCount, Meter, SentCount } from "./meter.ts";
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 86_400_000;
@@ -31,6 +31,11 @@ export class AnswerRate {
   sent(now: number): void {
     this.turn(now);
     this.sendsToday += 1;
+  }
+
+  takeBack(now: number): void {
+    this.turn(now);
+    this.sendsToday = Math.max(0, this.sendsToday - 1);
   }
 
   answered(now: number): void {
@@ -96,8 +101,8 @@ export class HourlyCount {
 
 /** The sends of an account to a country. */
 export class CountryTraffic extends Meter {
-  readonly sent = new DailyCount();
-  readonly spentMicros = new DailyCount();
+  readonly sent = new SentCount();
+  readonly spentMicros = new SentCount();
   /** Money for what nobody has answered. */
   readonly riskedMicros = new Bucket();
   /** Of what passed a stop, since it was vouched for. */
@@ -108,7 +113,7 @@ export class CountryTraffic extends Meter {
 
 /** The sends of an account. */
 export class AccountTraffic {
-  readonly sent = new DailyCount();
+  readonly sent = new SentCount();
   readonly answered = new DailyCount();
   readonly rate = new AnswerRate();
   /** Of sends with codes that the hub does not know, and what the account told of them in time. */
@@ -141,6 +146,8 @@ export class RangeTraffic extends Meter {
   readonly answeredLately = new HourlyCount();
   /** The last four digits of the last numbers. */
   readonly numbers: number[] = [];
+  /** Those that were sent to once more while they were among these. */
+  readonly repeats: number[] = [];
   /** Accounts that were stopped here, and until when. */
   readonly stopped = new Map<string, number>();
   private minute = 0;
@@ -164,9 +171,8 @@ export class RangeTraffic extends Meter {
     this.turn(now);
     const minute = this.sendsByMinute.findIndex((sends) => sends > 0);
     if (minute >= 0) this.sendsByMinute[minute]! -= 1;
-    const index = this.numbers.indexOf(number);
-    if (index < 0) return;
-    this.numbers.splice(index, 1);
+    // Another send to the number still counts.
+    if (removed(this.repeats, number) || !removed(this.numbers, number)) return;
     this.lately.takeBack(now);
   }
 
@@ -178,9 +184,8 @@ export class RangeTraffic extends Meter {
 
   /** A number that was not among the last ones counts as one more. */
   countNumber(number: number, now: number): void {
-    if (this.numbers.includes(number)) return;
-    this.numbers.push(number);
-    if (this.numbers.length > rememberedNumbers) this.numbers.shift();
+    if (this.numbers.includes(number)) return push(this.repeats, number);
+    push(this.numbers, number);
     this.lately.add(now);
   }
 
@@ -195,6 +200,17 @@ export class RangeTraffic extends Meter {
   }
 }
 
+function push(numbers: number[], number: number): void {
+  numbers.push(number);
+  if (numbers.length > rememberedNumbers) numbers.shift();
+}
+
+function removed(numbers: number[], number: number): boolean {
+  const index = numbers.indexOf(number);
+  if (index >= 0) numbers.splice(index, 1);
+  return index >= 0;
+}
+
 const zeros = () => Array.from({ length: minutesRemembered }, () => 0);
 
 function sumFrom(counts: readonly number[], first: number): number {
@@ -202,27 +218,3 @@ function sumFrom(counts: readonly number[], first: number): number {
   for (let place = first; place < counts.length; place += 1) sum += counts[place]!;
   return sum;
 }
-
-/** The last numbers within a thousand that were sent to and have not answered. */
-export class ConsecutiveNumbers {
-  private readonly last: { readonly number: number; readonly at: number }[] = [];
-
-  /** How many others there were in the last minute. */
-  others(number: number, now: number): number {
-    return this.last.filter((each) => each.number !== number && now - each.at < minuteMilliseconds).length;
-  }
-
-  add(number: number, now: number): void {
-    this.remove(number);
-    this.last.push({ number, at: now });
-    if (this.last.length > mostConsecutive) this.last.shift();
-  }
-
-  remove(number: number): void {
-    const index = this.last.findIndex((each) => each.number === number);
-    if (index >= 0) this.last.splice(index, 1);
-  }
-}
-
-/** So many numbers within a thousand may be sent to in a minute. */
-export const mostConsecutive = 5;

@@ -186,6 +186,8 @@ export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number)
 
 /** Takes sends back that will never be answered, and are not paid. */
 export function takeBack(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
+  memory.countries.find(keys.country)?.rate.takeBack(now);
+  memory.accounts.find(keys.account)?.rate.takeBack(now);
   for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) meter.drain(weight);
   if (!returnVoucher(memory, keys)) return;
   for (const [bucket, weight] of vouchedOf(memory, keys, priceMicros, now)) bucket.drain(weight);

@@ -65,10 +65,13 @@ export interface Finding {
 }
 
 /** What is known of a message that was sent. */
-export type SentMessage = Pick<
+export interface SentMessage extends Pick<
   GuardedSend,
   "accountId" | "recipient" | "channel" | "priceMicros" | "spentMicros" | "verificationId"
->;
+> {
+  /** In Unix milliseconds; left out where it is now. */
+  readonly createdAt?: number | undefined;
+}
 
 /** What was found of a send, and whether it is blocked for it; where it is only watched, it is sent and counted. */
 export interface Ruling {

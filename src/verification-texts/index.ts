@@ -3,7 +3,7 @@ import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import type { VerificationDraft, VerificationText, VerificationTexts } from "../ports/verification-texts.ts";
 import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
-import { localeOfCountry, nearest } from "../domain/locales.ts";
+import { localeIn, localeOfCountry, nearest } from "../domain/locales.ts";
 import {
   usualTemplate,
   usualWorkflow,
@@ -76,12 +76,13 @@ const localeAmong = (known: readonly string[], requested: string | undefined, co
   known[0]!;
 
 function approvedFor(
-  { locale }: VerificationDraft,
+  { locale, country }: VerificationDraft,
   approved: ApprovedTemplates | undefined,
 ): VerificationText["approved"] {
   if (!approved) return undefined;
   const { languages, ...template } = approved;
-  return { ...template, language: nearest(locale, languages) ?? languages[0]! };
+  // Of a language that the texts have once, WhatsApp's templates may have several: pt_BR and pt_PT.
+  return { ...template, language: nearest(localeIn(locale, country), languages) ?? languages[0]! };
 }
 
 /**

@@ -53,6 +53,8 @@ async function turn(name: MaintainedService, what: "begin" | "end"): Promise<voi
     what === "begin" ? store.maintenance.begin(name, service.clock.now()) : store.maintenance.end(name);
   await store.commit([write]);
   service.clock.advance(2_000);
+  // Who asks while it is read anew is told what was known before.
+  await service.context.maintenance.isOn(name);
 }
 
 describe.each(maintained)("%s in maintenance", (name, operation, path, body) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { ConsecutiveNumbers } from "../../src/guard/consecutive.ts";
 import { keysOf, Memory } from "../../src/guard/memory.ts";
-import { Bucket, DailyCount, Meter, Trip } from "../../src/guard/meter.ts";
+import { Bucket, DailyCount, Meter, SentCount, Trip } from "../../src/guard/meter.ts";
 import { standingOf } from "../../src/guard/standing.ts";
 import {
   AccountTraffic,
   AnswerRate,
-  ConsecutiveNumbers,
   HourlyCount,
   RangeTraffic,
   ReportedRate,
@@ -31,12 +31,23 @@ describe("the count of a day", () => {
   });
 
   test("gives back what is taken back, and no more", () => {
-    const counted = new DailyCount();
+    const counted = new SentCount();
     counted.add(2, start);
     counted.takeBack(1, start);
     expect(counted.today).toBe(1);
     counted.takeBack(5, start);
     expect(counted.today).toBe(0);
+  });
+
+  test("is that of the busiest day without what is taken back of it on the next one, and is not of that one", () => {
+    const counted = new SentCount();
+    counted.add(50, start);
+    counted.add(300, start + day);
+    counted.add(7, start + 2 * day);
+    counted.takeBack(290, start + 2 * day, start + day);
+    expect([counted.peak, counted.today]).toEqual([45, 7]);
+    counted.takeBack(7, start + 2 * day, start);
+    expect([counted.peak, counted.today]).toEqual([45, 7]);
   });
 });
 

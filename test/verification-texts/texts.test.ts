@@ -117,3 +117,24 @@ test.each([
 ])("the sender of %s is %s", (brand, sender) => {
   expect(createVerificationTexts(brand).senderOf("default", "GB")).toBe(sender);
 });
+
+test.each([
+  ["pt", "BR", "pt_BR"],
+  ["pt", "PT", "pt_PT"],
+  ["pt", "DE", "pt_PT"],
+  ["zh-Hant", "TW", "zh_TW"],
+  ["zh-Hant", "CN", "zh_HK"],
+  ["zh", "TW", "zh_CN"],
+  ["pt-PT", "BR", "pt_PT"],
+  ["de", "DE", "pt_PT"],
+  ["pt", "", "pt_PT"],
+])("WhatsApp's template of %s in %s is %s", (locale, country, language) => {
+  const languages = ["pt_PT", "pt_BR", "zh_CN", "zh_HK", "zh_TW"];
+  const template = { countries: new Map(), whatsapp: { name: "login_code", languages } };
+  const own = createVerificationTexts("Example", {
+    templates: new Map([["default", template]]),
+    workflows: new Map(),
+  } as never);
+  const { approved } = own.render({ ...draft, channel: "whatsapp", locale, country, code: "493817" });
+  expect(approved).toEqual({ name: "login_code", language });
+});

@@ -89,7 +89,7 @@ function countsOf(
   messages: readonly TrackedMessage[],
 ): readonly CountedVerifications[] {
   const { status, region: country, attempts, workflow, heldMicros, createdAt, approvedAt } = verification;
-  const sent = messages.findLast(({ handedOverAt, mayBeTaken }) => handedOverAt !== null || mayBeTaken);
+  const sent = lastSent(messages);
   const last = (sent ?? attempts.at(-1))?.channel ?? workflow[0]!.channel;
   const channels = new Set([...attempts.map(({ channel }) => channel), last]);
   return [...channels].map((channel) => {
@@ -111,6 +111,10 @@ function countsOf(
   });
 }
 
+/** The last one that the recipient may have: what came after it told nobody the code. */
+const lastSent = (messages: readonly TrackedMessage[]): TrackedMessage | undefined =>
+  messages.findLast(({ handedOverAt, mayBeTaken }) => handedOverAt !== null || mayBeTaken);
+
 /** What a message costs; one that still waits is withdrawn, and refunded. */
 export const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMessage): number =>
   refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
@@ -131,7 +135,9 @@ export async function withdraw(
       const cancelling = store.commit([store.messages.cancel(message, over, createId(now), now)], {
         lease_lost: () => "lost" as const,
       });
-      if ((await cancelling) === undefined) guard.takeBack(countedOf(verification, message));
+      if ((await cancelling) === undefined && !message.mayBeTaken) {
+        guard.takeBack(countedOf(verification, message));
+      }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
@@ -149,7 +155,7 @@ export async function conclude(
   const changed = await store.commit(changes, { verification_changed: () => "again" as const });
   if (changed) return changed;
   context.wake("webhooks");
-  const last = messages.at(-1);
+  const last = lastSent(messages) ?? messages.at(-1);
   if (last && verification.approvedAt !== null) {
     const priceMicros = verification.heldMicros ?? last.priceMicros;
     context.guard.answered({ ...last, priceMicros }, verification.approvedAt - last.createdAt);

@@ -184,6 +184,7 @@ const sentMessageOf = ({
   priceMicros,
   spentMicros,
   verificationId,
+  createdAt,
 }: SentMessage) => ({
   accountId,
   recipient,
@@ -191,6 +192,7 @@ const sentMessageOf = ({
   priceMicros,
   spentMicros,
   verificationId,
+  createdAt,
 });
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { withdraw } from "../../../src/operations/verifications/conclude.ts";
 import { balanceOf, openAccount } from "../../support/accounts.ts";
 import { startService } from "../../support/service.ts";
+import { by, code, verifier } from "./support.ts";
 
 const names = Array.from({ length: 30 }, (_, index) => `template-${index}`);
 
@@ -28,5 +30,50 @@ test("of racing starts of many templates to one number five pass, and the others
     body: { to: "+447700900105", template: "template-0", workflow: [{ channel: "sms" }] },
   });
   expect(paid).toBe(5 * (10_000_000 - (await balanceOf(service, one.accountId))));
+  await service.stop();
+});
+
+test("starts that race for one number are one, and count as one among consecutive numbers", async () => {
+  const service = await startService({ CONNECT_HUB_FRAUD: "enforce" });
+  const customer = await openAccount(service, 10_000_000);
+  const start = (to: string) =>
+    service.client(customer).POST("/api/v1/connect-hub/verifications", { body: { to } as never });
+  let passed = 0;
+  for (let index = 0; index < 20; index += 1) {
+    const to = `+4915123456${700 + index}`;
+    const answers = await Promise.all([start(to), start(to)]);
+    if (answers.some(({ response }) => response.status === 201)) passed += 1;
+  }
+  expect(passed).toBe(5);
+  await service.stop();
+});
+
+test("a message that may have been sent is withdrawn, and stays counted: it is paid", async () => {
+  const service = await startService();
+  const { store, clock } = service.context;
+  const own = await verifier(service);
+  const { id, attempts } = await own.start({ to: "+4915123456705" });
+  const verification = (await store.verifications.findAny(id))!;
+  const message = { ...(await store.messages.findAny(attempts[0]!.message_id))!, mayBeTaken: true };
+  const balance = await balanceOf(service, own.accountId);
+  const takeBack = vi.fn<() => void>();
+  const guard = { ...service.context.guard, takeBack };
+  await withdraw({ store, clock, guard }, verification, [message]);
+  expect((await store.messages.findAny(message.id))?.status).toBe("EXPIRED");
+  expect(await balanceOf(service, own.accountId)).toBe(balance);
+  expect(takeBack).not.toHaveBeenCalled();
+  await service.stop();
+});
+
+test("what is answered is the message that was sent, and not one after it that still waits", async () => {
+  const service = await startService();
+  const own = await verifier(service);
+  const { id } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
+  await service.deliver();
+  service.clock.advance(30_000);
+  const answered = vi.spyOn(service.context.guard, "answered");
+  expect((await own.resend(id, "whatsapp")).response.status).toBe(200);
+  expect(await own.check(id, code)).toMatchObject({ valid: true });
+  expect(answered.mock.calls.map(([{ channel }, after]) => [channel, after])).toEqual([["sms", 30_000]]);
   await service.stop();
 });

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTrafficGuard } from "../../src/guard/index.ts";
+import type { GuardedSend, KnownLists } from "../../src/ports/guard.ts";
+import { begin, day, dear, inRange, minute, second, send, sendMany, state, withHistory } from "./sends.ts";
+
+beforeEach(begin);
+
+const own = (given: Partial<GuardedSend> = {}) => send({ verificationId: null, ...given });
+
+/** Two requests at once, as of a form that is posted twice: both are counted, and one is not stored. */
+function admitTwice(each: GuardedSend): boolean {
+  const isMade = !state.guard.admit(each, false, state.now);
+  if (!state.guard.admit(each, false, state.now)) state.guard.takeBack(each, state.now);
+  return isMade;
+}
+
+describe("of two requests that race, the one that is not made", () => {
+  test("leaves the other one in a row", () => {
+    const made = Array.from({ length: 20 }, (_, index) =>
+      admitTwice(own({ recipient: `+99450123${4000 + index}` })),
+    );
+    expect(made.filter(Boolean)).toHaveLength(5);
+  });
+
+  test("leaves the other one in its range", () => {
+    const made = Array.from({ length: 40 }, (_, index) => {
+      state.now += 20 * second;
+      return admitTwice(own({ recipient: inRange(index) }));
+    });
+    expect(made.filter(Boolean)).toHaveLength(15);
+  });
+});
+
+test("what is taken back is no send that nobody answered, on the days after", () => {
+  const drained = (unpaid: number) => {
+    begin();
+    withHistory();
+    for (let days = 0; days < 3; days += 1) {
+      for (let index = 0; index < unpaid; index += 1) {
+        const each = send({
+          recipient: `+4474${10_000_000 + index * 20_011}`,
+          region: "GB",
+          priceMicros: 40_000,
+        });
+        if (!state.guard.admit(each, false, state.now)) state.guard.takeBack(each, state.now);
+      }
+      state.now += day;
+    }
+    const sent = Array.from({ length: 12 }, (_, index) =>
+      send({ recipient: `+4474${20_000_000 + index * 20_011}`, region: "GB", priceMicros: 40_000 }),
+    );
+    for (const each of sent) state.guard.admit(each, false, state.now);
+    state.guard.answered(sent[0]!, 20 * second, state.now);
+    const country = [...state.guard.parts()]
+      .flatMap((part) => JSON.parse(part) as [string, string, { level: number }][])
+      .find(([name, key]) => name === "countries" && key === "account GB");
+    return country![2].level;
+  };
+  expect(drained(300)).toBeCloseTo(drained(0));
+});
+
+describe("a verification's further message", () => {
+  test("is of somebody whom the customer knows, like the first and the second one", () => {
+    const client = { network: "203.0.113.7", isTrusted: true };
+    for (let index = 0; index < 40; index += 1) {
+      const message = send();
+      for (const given of [{ ...message, ...client }, message, message]) {
+        expect(state.guard.admit(given, false, state.now)).toBeUndefined();
+      }
+      state.now += second;
+    }
+  });
+
+  test("is of the first one's network, also after WhatsApp", () => {
+    const { passed, found } = sendMany(40, 20 * minute, () => {
+      const first = send({ channel: "whatsapp", priceMicros: 10_000, network: "203.0.113.7" });
+      state.guard.admit(first, false, state.now);
+      const { network: _, ...further } = first;
+      return { ...further, channel: "sms" as const };
+    });
+    expect(found).toMatchObject({ rule: "network" });
+    expect(passed).toBeLessThan(20);
+  });
+
+  test("that is paid with the others is taken back for as much as it was counted", () => {
+    for (let index = 0; index < 60; index += 1) {
+      const each = send({ spentMicros: dear });
+      expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+      // As its message tells it, which costs nothing by itself.
+      const { spentMicros: _, ...message } = each;
+      state.guard.takeBack({ ...message, priceMicros: 0 }, state.now);
+    }
+  });
+});
+
+test("what the allow list has does not count, also where the lists are being read anew", async () => {
+  const lists = { find: (list: string) => (list === "allow" ? {} : undefined), country: () => "on" };
+  const clock = { now: () => state.now, steady: () => state.now };
+  const guard = createTrafficGuard({ spendMicros: 20_000_000, isEnforced: true }, clock, {} as never, {
+    current: () => Promise.resolve(lists as unknown as KnownLists),
+  });
+  guard.takeBack(send());
+  guard.answered(send(), second);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(guard.changes()).toBe(0);
+});
+
+test("what is taken back after midnight is no part of what the account is used to", () => {
+  const passedAfter = (unpaid: number) => {
+    begin();
+    for (const days of [3, 2, 1]) {
+      for (const [region, sends] of [
+        ["AZ", 20],
+        ["GB", 2_000],
+      ] as const) {
+        const spentMicros = sends * 40_000;
+        state.guard.recall({ accountId: "account", region, sends, spentMicros, at: state.now - days * day });
+      }
+    }
+    state.now = Math.ceil(state.now / day) * day - minute;
+    const createdAt = state.now;
+    const made = Array.from({ length: unpaid }, () => own({ channel: "telegram", priceMicros: 10_000 }));
+    for (const each of made) expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+    state.now += 2 * minute;
+    for (const each of made) state.guard.takeBack({ ...each, createdAt }, state.now);
+    return sendMany(1_000, second, () => own({ priceMicros: 10_000 })).passed;
+  };
+  expect(passedAfter(300)).toBe(passedAfter(0));
+});
