@@ -19,7 +19,8 @@ const failures = wordsOf<Failure>({
   throttled: "ThrottlingException",
   open: "InternalServerException",
 });
-const [minimumValiditySeconds, maximumValiditySeconds] = [5, 259_200];
+const minimumValiditySeconds = 5;
+const maximumValiditySeconds = 259_200;
 const type = "application/x-amz-json-1.0";
 /** Of AWS's simulator; nothing goes there in a dry run. */
 const simulated = "+14254147755";

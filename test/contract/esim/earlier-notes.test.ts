@@ -1,28 +1,11 @@
 // Attempts at packages that versions from before 0046-esim-attempts have noted, and such a version beside this one.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noteOf } from "../../../src/operations/esim/earlier-notes.ts";
 import { minute } from "../../support/clock.ts";
-import { startService, type TestService } from "../../support/service.ts";
-import {
-  cutOff,
-  Killed,
-  killAfter,
-  openCustomer,
-  settleLater,
-  tellingUpstream,
-  type Customer,
-  type ToldUpstream,
-} from "./support.ts";
+import { cutOff, Killed, killAfter, settleLater, openEach, type Opened } from "./support.ts";
 
-let service: TestService;
-let upstream: ToldUpstream;
-let customer: Customer;
-beforeEach(async () => {
-  service = await startService();
-  upstream = tellingUpstream(service);
-  customer = await openCustomer(service);
-});
-afterEach(() => service.stop());
+let { service, upstream, customer } = {} as Opened;
+openEach((opened) => ({ service, upstream, customer } = opened));
 
 describe("a version from before attempts were noted", () => {
   /** What it had in the place of an open attempt. */

@@ -1,32 +1,15 @@
 // What delivery makes of packages that were cut off, beside clients, other instances and clocks that are set.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CreatedPackage } from "../../../src/ports/esim.ts";
 import { createPackageWork } from "../../../src/operations/esim/settle-attempt.ts";
 import { minute } from "../../support/clock.ts";
 import { beforeNextCommit } from "../../support/meanwhile.ts";
-import { startService, type TestService } from "../../support/service.ts";
-import {
-  attemptMilliseconds,
-  cutOff,
-  killAfter,
-  openCustomer,
-  settleLater,
-  tellingUpstream,
-  type Customer,
-  type ToldUpstream,
-} from "./support.ts";
+import { attemptMilliseconds, cutOff, killAfter, settleLater, openEach, type Opened } from "./support.ts";
 
 const day = 1_440 * minute;
 
-let service: TestService;
-let upstream: ToldUpstream;
-let customer: Customer;
-beforeEach(async () => {
-  service = await startService();
-  upstream = tellingUpstream(service);
-  customer = await openCustomer(service);
-});
-afterEach(() => service.stop());
+let { service, upstream, customer } = {} as Opened;
+openEach((opened) => ({ service, upstream, customer } = opened));
 
 /** Another instance's delivery. */
 async function settleElsewhere(): Promise<void> {

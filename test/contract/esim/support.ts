@@ -1,8 +1,9 @@
+import { afterEach, beforeEach } from "vitest";
 import type { CreatedPackage, EsimProvider } from "../../../src/ports/esim.ts";
 import { lifetimes } from "../../../src/domain/time/lifetimes.ts";
 import { headersOf, ledgerOf, openAccountWithSims } from "../../support/accounts.ts";
 import { watchingCommits } from "../../support/commit.ts";
-import type { TestService } from "../../support/service.ts";
+import { startService, type TestService } from "../../support/service.ts";
 
 /** When nothing of a request for a package is under way any more. */
 export const attemptMilliseconds = lifetimes.packageAttemptMilliseconds;
@@ -110,6 +111,24 @@ export async function countOpen({ engine }: TestService): Promise<number> {
 }
 
 export type Customer = Awaited<ReturnType<typeof openCustomer>>;
+
+/** What a test of packages works with. */
+export interface Opened {
+  readonly service: TestService;
+  readonly upstream: ToldUpstream;
+  readonly customer: Customer;
+}
+
+/** Gives each test a service of its own, with an upstream in its hands and a customer. */
+export function openEach(take: (opened: Opened) => void): void {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startService();
+    const upstream = tellingUpstream(service);
+    take({ service, upstream, customer: await openCustomer(service) });
+  });
+  afterEach(() => service.stop());
+}
 
 /** The service is killed before the upstream creates what a customer asks for, and is there again. */
 export async function cutOff(upstream: ToldUpstream, { post }: Customer, key?: string): Promise<void> {

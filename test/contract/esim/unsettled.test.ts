@@ -1,29 +1,13 @@
 // Packages that were cut off and cannot be settled, at once or at all, as their upstream does not tell.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EsimOutcomeUnknown, EsimUnavailable } from "../../../src/ports/esim.ts";
 import { minute } from "../../support/clock.ts";
-import { startService, type TestService } from "../../support/service.ts";
-import {
-  countOpen,
-  cutOff,
-  openCustomer,
-  settleLater,
-  tellingUpstream,
-  type Customer,
-  type ToldUpstream,
-} from "./support.ts";
+import { countOpen, cutOff, settleLater, openEach, type Opened } from "./support.ts";
 
 const day = 1_440 * minute;
 
-let service: TestService;
-let upstream: ToldUpstream;
-let customer: Customer;
-beforeEach(async () => {
-  service = await startService();
-  upstream = tellingUpstream(service);
-  customer = await openCustomer(service);
-});
-afterEach(() => service.stop());
+let { service, upstream, customer } = {} as Opened;
+openEach((opened) => ({ service, upstream, customer } = opened));
 
 const told = (level: "info" | "warn" | "error") =>
   service.log.filter((line) => line.level === level && "correlation_id" in line.fields);

@@ -63,16 +63,15 @@ async function cutOff(sql: string, path: string, init: RequestInit = {}): Promis
   await fetch(`${baseUrl}/hang`);
 }
 
-const statusOf = async (path: string, init: RequestInit = {}) =>
-  (await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(15_000) })).status;
+const statusOf = async (path: string, init?: RequestInit) => (await fetch(baseUrl + path, init)).status;
 
-test("it holds up no readiness", { timeout: 40_000 }, async () => {
+test("it holds up no readiness", { timeout: 120_000 }, async () => {
   expect(await statusOf("/readyz")).toBe(200);
   await cutOff("price_revision", "/readyz");
   expect(await statusOf("/readyz")).toBe(200);
 });
 
-test("it holds up no sends that need the prices it was reading", { timeout: 60_000 }, async () => {
+test("it holds up no sends that need the prices it was reading", { timeout: 120_000 }, async () => {
   const { apiKey, accountId } = await signUp(baseUrl, (request) => fetch(request));
   const headers = { "x-api-key": apiKey, "x-account-id": accountId, "content-type": "application/json" };
   const body = JSON.stringify({ to: "+447700900100", code_length: 6 });
