@@ -19,8 +19,7 @@ const failures = wordsOf<Failure>({
   throttled: "ThrottlingException",
   open: "InternalServerException",
 });
-const minimumValiditySeconds = 5;
-const maximumValiditySeconds = 259_200;
+const validitySeconds = { minimum: 5, maximum: 259_200 };
 const type = "application/x-amz-json-1.0";
 /** Of AWS's simulator; nothing goes there in a dry run. */
 const simulated = "+14254147755";
@@ -63,7 +62,7 @@ function awsSms(options: AwsSmsOptions, voice: VendorVoice): Vendor<"sms"> {
           DestinationPhoneNumber: recipient,
           OriginationIdentity: originationIdentity ?? plusSender(sender),
           MessageBody: text,
-          TimeToLive: secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds),
+          TimeToLive: secondsBetween(seconds, validitySeconds.minimum, validitySeconds.maximum),
           Context: { message: id },
           ...(dlt && {
             DestinationCountryParameters: { IN_ENTITY_ID: dlt.entityId, IN_TEMPLATE_ID: dlt.templateId },
