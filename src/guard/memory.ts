@@ -56,12 +56,13 @@ class Kept<Thing> {
   }
 }
 
-interface Client {
+/** Who asked for the code of a verification, as the customer tells it. */
+export interface Client {
   /** With the account's identifier before it. */
-  readonly network: string | undefined;
+  readonly network?: string | undefined;
   readonly isTrusted: boolean;
   /** What its messages are judged at, where it is paid as a whole. */
-  readonly heldMicros: number | undefined;
+  readonly heldMicros?: number | undefined;
 }
 
 /** What vouched for a send, until it was used. */

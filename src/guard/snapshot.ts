@@ -1,4 +1,4 @@
-import { Memory } from "./memory.ts";
+import { Memory, type Client } from "./memory.ts";
 
 /** So that a part is some hundred kilobytes at most. */
 const entriesOfPart = 500;
@@ -8,7 +8,7 @@ type Entry = readonly [name: string, key: string, value: object];
 /** What a memory holds, as texts of a bounded size; it may change in between. */
 export function* partsOf(memory: Memory): Generator<string> {
   let entries: Entry[] = [];
-  for (const [name, kept] of keptOf(memory)) {
+  for (const [name, kept] of [...keptOf(memory), ["clients", memory.clients] as const]) {
     for (const [key, value] of kept.entries()) {
       entries.push([name, key, value]);
       if (entries.length < entriesOfPart) continue;
@@ -30,6 +30,7 @@ export function restorePart(memory: Memory, part: string): void {
   for (const entry of Array.isArray(entries) ? entries : []) {
     if (!isEntry(entry)) continue;
     const [name, key, value] = entry;
+    if (name === "clients" && isClient(value)) memory.clients.set(key, value);
     if ("text" in value) marks.get(name)?.restore(Number(key), String(value.text));
     const thing = known.get(name)?.get(key);
     if (thing) assign(thing, value);
@@ -73,6 +74,11 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && isObject(value[2]);
+
+const isClient = (value: Partial<Record<keyof Client, unknown>>): value is Client =>
+  ["string", "undefined"].includes(typeof value.network) &&
+  typeof value.isTrusted === "boolean" &&
+  ["number", "undefined"].includes(typeof value.heldMicros);
 
 /** Of a map of times. */
 const isPair = (value: unknown): value is [string, number] =>

@@ -1,5 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
-import { begin, british, explain, minute, second, send, sendMany, state, withHistory } from "./sends.ts";
+import type { GuardedSend } from "../../src/ports/guard.ts";
+import {
+  begin,
+  british,
+  createGuard,
+  explain,
+  inRange,
+  minute,
+  second,
+  send,
+  sendMany,
+  state,
+  withHistory,
+} from "./sends.ts";
 
 beforeEach(begin);
 
@@ -66,4 +79,24 @@ test.each([
 test("a part that is no list holds nothing", () => {
   state.guard.restore("{}");
   expect(explain(send())).toBeUndefined();
+});
+
+test("who asked for a verification under way is known after a restart, whatever of it is written wrong", () => {
+  const verificationId = "of-a-known-client";
+  const step = (given: Partial<GuardedSend> = {}) =>
+    send({ verificationId, recipient: inRange(7), ...given });
+  expect(state.guard.admit(step({ isTrusted: true, channel: "whatsapp" }), false, state.now)).toBeUndefined();
+  const parts = [...state.guard.parts()];
+  state.guard = createGuard();
+  for (const part of parts) state.guard.restore(part);
+  const wrong = [
+    1,
+    {},
+    { isTrusted: "yes" },
+    { isTrusted: true, network: 7 },
+    { isTrusted: true, heldMicros: "" },
+  ];
+  state.guard.restore(JSON.stringify(wrong.map((client) => ["clients", "of-a-stranger", client])));
+  expect(sendMany(30, second, () => step()).found).toBeUndefined();
+  expect(sendMany(30, second, () => step({ verificationId: "of-a-stranger" })).passed).toBeLessThan(20);
 });

@@ -105,7 +105,7 @@ const suites = [
 ];
 
 /** What every store promises; each call of `open` opens a new database without a schema. */
-export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
+export function storeSuite(name: string, open: () => Promise<OpenStore>, orders = 60): void {
   describe(`the store on ${name}`, () => {
     let opened: OpenStore;
     beforeAll(async () => {
@@ -119,7 +119,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     migrationSuite(open);
     upgradeSuite(open);
     startNumbersSuite(open);
-    orderSuite(open, 60);
+    orderSuite(open, orders);
     monthSuite(open);
   });
 }

@@ -1,6 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber, type PhoneNumber } from "../../domain/phone/phone.ts";
+import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
 import {
   blocked,
   invalid,
@@ -92,7 +93,11 @@ async function startNew(
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
   const { store } = context;
-  const limited = refusedByLimits(context, latest);
+  const sameRecipient = [
+    ...latest,
+    ...(await startsByOtherSpellings(request, context, { number, workflow })),
+  ];
+  const limited = refusedByLimits(context, sameRecipient);
   if (limited) return limited;
   const startNumber = (latest[0]?.number ?? 0) + 1;
   const made = await newVerification(request, context, number, { workflow, startNumber });
@@ -192,13 +197,32 @@ function faultsOf(
   return faults;
 }
 
+/** The starts of the numbers that are the same recipient's on WhatsApp, where the workflow comes by it. */
+async function startsByOtherSpellings(
+  { principal, body }: Request,
+  { store }: VerifyingContext,
+  { number, workflow }: Pick<NewStart, "number" | "workflow">,
+): Promise<readonly VerificationStart[]> {
+  if (workflow.every(({ channel }) => channel !== "whatsapp")) return [];
+  const others = numbersOn("whatsapp", number.e164).filter((spelling) => spelling !== number.e164);
+  const found = others.map((recipient) =>
+    store.verifications.startsOf({
+      accountId: principal.accountId,
+      recipient,
+      template: body.template,
+      limit: startsLookedAt,
+    }),
+  );
+  return (await Promise.all(found)).flatMap(({ latest }) => latest);
+}
+
 /** A number gets so many codes and no more, whoever asks for them. */
 function refusedByLimits(
   { clock }: VerifyingContext,
   starts: readonly VerificationStart[],
 ): Refusal<"rate_limited"> | undefined {
   const now = clock.now();
-  const times = starts.map(({ startedAt }) => startedAt);
+  const times = starts.map(({ startedAt }) => startedAt).toSorted((one, other) => other - one);
   const at = startsAgainAt(times, now);
   if (at === undefined) return undefined;
   const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";

@@ -220,22 +220,6 @@ describe("409 and 422", () => {
   });
 });
 
-describe("429", () => {
-  test("for the sixth start in ten minutes, and the eleventh in a day", async () => {
-    const own = await verifier(service);
-    const body = { to: to.delivered } as never;
-    const startAndCancel = async () => own.cancel((await own.start({ to: to.delivered })).id);
-    for (let start = 0; start < 5; start += 1) await startAndCancel();
-    const sixth = await own.client.POST(path, { body });
-    expect([sixth.response.status, sixth.response.headers.get("retry-after")]).toEqual([429, "600"]);
-    service.clock.advance(10 * minute);
-    for (let start = 0; start < 5; start += 1) await startAndCancel();
-    service.clock.advance(10 * minute);
-    const eleventh = await own.client.POST(path, { body });
-    expect(eleventh.response.headers.get("retry-after")).toBe(String(24 * 3_600 - 1_200));
-  });
-});
-
 describe("503", () => {
   test("where none of its channels is switched on", async () => {
     const without = await startService({ CONNECT_HUB_SMS: "off" });

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../support/service.ts";
+import { by, path, to, verifier } from "./support.ts";
+
+const minute = 60_000;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe("429", () => {
+  test("for the sixth start in ten minutes, and the eleventh in a day", async () => {
+    const own = await verifier(service);
+    const body = { to: to.delivered } as never;
+    const startAndCancel = async () => own.cancel((await own.start({ to: to.delivered })).id);
+    for (let start = 0; start < 5; start += 1) await startAndCancel();
+    const sixth = await own.client.POST(path, { body });
+    expect([sixth.response.status, sixth.response.headers.get("retry-after")]).toEqual([429, "600"]);
+    service.clock.advance(10 * minute);
+    for (let start = 0; start < 5; start += 1) await startAndCancel();
+    service.clock.advance(10 * minute);
+    const eleventh = await own.client.POST(path, { body });
+    expect(eleventh.response.headers.get("retry-after")).toBe(String(24 * 3_600 - 1_200));
+  });
+
+  test("for the sixth start whichever way the recipient's number is spelled on WhatsApp", async () => {
+    const own = await verifier(service);
+    const spellings = ["+5592981723241", "+559281723241"] as const;
+    const start = (number: number) => ({ to: spellings[number % 2]!, workflow: by("sms", "whatsapp") });
+    for (let number = 0; number < 5; number += 1) await own.cancel((await own.start(start(number))).id);
+    const sixth = await own.client.POST(path, { body: start(5) as never });
+    expect([sixth.response.status, sixth.response.headers.get("retry-after")]).toEqual([429, "600"]);
+    const byText = await own.client.POST(path, { body: { ...start(5), workflow: by("sms") } as never });
+    expect(byText.response.status).toBe(201);
+  });
+});
