@@ -1,19 +1,17 @@
-import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
+import { drawRandom } from "./random.ts";
 
 const uuidv7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const lastTime = 2 ** 48 - 1;
-const pool = new Uint8Array(16 * 256);
 const bytes = new Uint8Array(16);
 const text = Buffer.alloc(36, "-");
 const digits = Buffer.from("0123456789abcdef");
-let poolOffset = pool.length;
 let lastMilliseconds = Number.NaN;
 let sequence = 0;
 
 /** A new UUIDv7 of this time; within one millisecond the ids of a process ascend. */
 export function createId(nowMilliseconds: number): string {
-  const random = nextRandom();
+  const random = drawRandom();
   if (nowMilliseconds === lastMilliseconds) sequence += 1;
   else sequence = startingSequence(random);
   lastMilliseconds = nowMilliseconds;
@@ -48,16 +46,6 @@ function textOf(id: Uint8Array): string {
     place += 2;
   }
   return text.toString("latin1");
-}
-
-/** Drawn in bulk, because one system call per id costs more than the id. */
-function nextRandom(): Uint8Array {
-  if (poolOffset === pool.length) {
-    randomFillSync(pool);
-    poolOffset = 0;
-  }
-  poolOffset += 16;
-  return pool.subarray(poolOffset - 16, poolOffset);
 }
 
 /** 31 random bits of the 32: the other half of the range is room to count within the millisecond. */

@@ -4,10 +4,10 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  randomBytes,
   randomInt,
 } from "node:crypto";
 import { randomDigits, sameText } from "../access/codes.ts";
+import { drawRandom } from "../random.ts";
 
 const keyBytes = 32;
 const nonceBytes = 12;
@@ -39,7 +39,7 @@ export function createCodeKeeper(secret: string): CodeKeeper {
     hash,
     isRight: (verificationId, codeHash, code) => sameText(codeHash, hash(verificationId, code)),
     seal(verificationId, code) {
-      const nonce = randomBytes(nonceBytes);
+      const nonce = drawRandom().subarray(0, nonceBytes);
       const sealing = createCipheriv(cipher, sealKey, nonce).setAAD(Buffer.from(verificationId));
       const sealed = Buffer.concat([sealing.update(code, "utf8"), sealing.final()]);
       return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString("base64url");
