@@ -1,5 +1,6 @@
 import { withOneForm } from "./client-requests.ts";
 import { isJsonObject, objectAt, type JsonObject } from "./json.ts";
+import { mapObjects } from "./map-objects.ts";
 
 const smallest = -(2 ** 31);
 const largest = 2 ** 31 - 1;
@@ -30,18 +31,17 @@ export function clientDocument(contract: JsonObject): JsonObject {
 function withWidths(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWidths);
   if (!isJsonObject(value)) return value;
-  const object: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isExample(name) ? member : withWidths(member)]),
-  );
-  const width = "format" in object ? undefined : widthOf(object);
-  return width === undefined ? object : { ...object, format: width };
+  return mapObjects(value, (object) => {
+    const width = "format" in object ? undefined : widthOf(object);
+    return width === undefined ? object : { ...object, format: width };
+  });
 }
 
-const isExample = (name: string) => name === "examples" || name === "example" || name === "default";
-
 function widthOf({ type, minimum, maximum }: JsonObject): string | undefined {
-  if (type === "number") return "double";
-  if (type !== "integer") return undefined;
+  const [only, ...others] = [type].flat().filter((one) => one !== "null");
+  if (others.length > 0) return undefined;
+  if (only === "number") return "double";
+  if (only !== "integer") return undefined;
   const isSmall = Number(minimum ?? -Infinity) >= smallest && Number(maximum ?? Infinity) <= largest;
   return isSmall ? undefined : "int64";
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
+import { mapObjects } from "./map-objects.ts";
 import { resolve } from "./pointer.ts";
 
 const schemaPrefix = "#/components/schemas/";
@@ -100,17 +101,4 @@ function withoutUnused(document: JsonObject, gone: readonly string[], before: Js
     !forms.includes(schemaPrefix + name) || text.includes(`"${schemaPrefix}${name}"`);
   const schemas = Object.fromEntries(Object.entries(left).filter(([name]) => isUsed(name)));
   return { ...document, components: { ...components, schemas } };
-}
-
-/** Every object of a document but those in examples, from the inside out. */
-function mapObjects(value: JsonObject, change: (object: JsonObject) => JsonObject): JsonObject {
-  const map = (member: unknown): unknown => {
-    if (Array.isArray(member)) return member.map(map);
-    return isJsonObject(member) ? mapObjects(member, change) : member;
-  };
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    name === "example" || name === "examples" || name === "default" ? member : map(member),
-  ]);
-  return change(Object.fromEntries(members) as JsonObject);
 }

@@ -1,4 +1,7 @@
+import { reachedFrom } from "../compat/references.ts";
 import { isJsonObject, objectAt, own, type JsonObject } from "./json.ts";
+import { mapObjects } from "./map-objects.ts";
+import { resolve } from "./pointer.ts";
 
 /** The members of a schema that OpenAPI 3.0.3 knows; what else is there makes an answer narrower, and is left out. */
 const known = new Set(
@@ -13,7 +16,8 @@ const single = new Set(["not", "items"]);
 
 /** The document in OpenAPI 3.0.3, for tools that take no 3.1: what it says of the wire is the same or wider. */
 export function toOpenapi30(document: JsonObject): JsonObject {
-  const { openapi: _version, webhooks: _webhooks, jsonSchemaDialect: _dialect, ...rest } = document;
+  const widened = mapObjects(document, (object) => withoutNarrowing(object, document));
+  const { openapi: _version, webhooks: _webhooks, jsonSchemaDialect: _dialect, ...rest } = widened;
   const { summary: _summary, ...info } = objectAt(rest, "info");
   const { identifier: _identifier, ...license } = objectAt(info, "license");
   const { pathItems: _pathItems, ...components } = objectAt(rest, "components");
@@ -31,6 +35,25 @@ export function toOpenapi30(document: JsonObject): JsonObject {
       schemas: Object.fromEntries(schemas),
     },
   };
+}
+
+/** The keywords without which a schema takes more. */
+const lost =
+  /"(?:prefixItems|contains|patternProperties|propertyNames|dependentRequired|dependentSchemas|if)":/;
+
+/** Without what would take less once the keywords are gone that 3.0 does not know. */
+function withoutNarrowing(schema: JsonObject, document: JsonObject): JsonObject {
+  const isLossy = (part: unknown) =>
+    [part, ...[...reachedFrom(part, document)].map((reference) => resolve(document, reference, "$ref"))].some(
+      (one) => lost.test(JSON.stringify(one)),
+    );
+  const members = Object.entries(schema).flatMap(([name, member]) => {
+    if (name === "oneOf" && isLossy(member)) return "anyOf" in schema ? [] : [["anyOf", member]];
+    if (name === "not" && isLossy(member)) return [];
+    if (name === "additionalProperties" && "patternProperties" in schema) return [];
+    return [[name, name === "items" && "prefixItems" in schema ? {} : member]];
+  });
+  return Object.fromEntries(members) as JsonObject;
 }
 
 /** What stands around schemas: parameters, headers and media types hold each theirs as `schema`. */

@@ -91,10 +91,59 @@ describe.each(documents)("%s", (_name, document) => {
   });
 });
 
+describe("a document of clients", () => {
+  const schemasOf = (schemas: object) =>
+    objectAt(objectAt(suitNames(clientDocument({ components: { schemas } })), "components"), "schemas");
+
+  test("has a width for a number that may be null", () => {
+    const Count = { type: ["integer", "null"] };
+    const Share = { type: ["number", "null"] };
+    expect(schemasOf({ Count, Share })).toEqual({
+      Count: { ...Count, format: "int64" },
+      Share: { ...Share, format: "double" },
+    });
+  });
+
+  test("takes a field for one, whatever its name", () => {
+    const $ref = "#/components/schemas/Any";
+    const now = { type: "object", properties: { a: { type: "string" } } };
+    const Holder = { properties: { default: { $ref }, example: { type: "integer" } } };
+    const forms = ["Now", "Earlier"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const made = schemasOf({
+      Holder,
+      Any: { oneOf: forms },
+      Now: now,
+      Earlier: { ...now, deprecated: true },
+    });
+    expect(made).toEqual({
+      Holder: { properties: { default: forms[0], example: { type: "integer", format: "int64" } } },
+      Now: now,
+    });
+  });
+});
+
 describe("a document of 3.0", () => {
   const schema = (of: object) => ({ components: { schemas: { Thing: of } } });
   const made = (of: object) =>
     objectAt(objectAt(objectAt(toOpenapi30(schema(of)), "components"), "schemas"), "Thing");
+
+  test.each<[object, object]>([
+    [
+      { oneOf: ["a", "b"].map((one) => ({ type: "array", prefixItems: [{ const: one }] })) },
+      { anyOf: [{ type: "array" }, { type: "array" }] },
+    ],
+    [{ type: "object", not: { propertyNames: { pattern: "a" } } }, { type: "object" }],
+    [
+      { type: "array", prefixItems: [{ type: "string" }], items: false },
+      { type: "array", items: {} },
+    ],
+    [
+      { type: "object", patternProperties: { "^x": { type: "string" } }, additionalProperties: false },
+      { type: "object" },
+    ],
+  ])("takes no less without what it does not know: %j", (schema, expected) => {
+    expect(made(schema)).toEqual(expected);
+  });
 
   test.each<[object, object]>([
     [{ type: ["string", "null"] }, { type: "string", nullable: true }],

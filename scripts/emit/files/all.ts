@@ -1,6 +1,7 @@
 import { format, resolveConfig } from "prettier";
 import { clientDocument } from "../client-document.ts";
 import { suitNames } from "../client-names.ts";
+import { refuseBadDefaults } from "../defaults.ts";
 import type { JsonObject } from "../json.ts";
 import { toOpenapi30 } from "../openapi-30.ts";
 import { withoutToldRules } from "../told-rules.ts";
@@ -20,6 +21,7 @@ export async function generateFiles(
   const { spec, client, isPublished } = contract;
   const bundled = await bundleSpec(spec);
   const document = withoutToldRules(bundled) as JsonObject;
+  refuseBadDefaults(document);
   const sources = {
     "openapi.json": JSON.stringify(bundled),
     ...(isPublished && (await publishedFiles(document, spec))),

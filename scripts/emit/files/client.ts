@@ -14,17 +14,21 @@ export function clientFile(document: JsonObject, name: string): string {
   return withBanner(
     source
       .replaceAll("ConnectHub", name)
-      .replace("/* options */", schemes.map(({ option }) => `${option}?: string | undefined;`).join("\n  "))
-      .replace("/* schemes */", schemes.map(schemeText).join(", "))
-      .replace("/* table */", table.join(", "))
-      .replace("/* parseAs */", operations.some(isCsv) ? parseAsCsv : parseAsJson),
+      // By functions: in a text, `$&` and its like would stand for something else.
+      .replace("/* options */", () =>
+        schemes.map(({ option }) => `${option}?: string | undefined;`).join("\n  "),
+      )
+      .replace("/* schemes */", () => schemes.map(schemeText).join(", "))
+      .replace("/* table */", () => table.join(", "))
+      .replace("/* parseAs */", () => (operations.some(isCsv) ? parseAsCsv : parseAsJson)),
   );
 }
 
 function entryText(operation: Operation): string {
   const { id, method, path, security, object } = operation;
   const entry = { method: method.toUpperCase(), path, security, repeatable: repeatable(operation) };
-  return `\n/** ${String(object.summary)} */\n${id}: ${literal(entry)}`;
+  const summary = String(object.summary).replaceAll("*/", "*\\/");
+  return `\n/** ${summary} */\n${id}: ${literal(entry)}`;
 }
 
 /** Whether sending the same request again does no more than sending it once; reads by POST are named as such. */
@@ -56,6 +60,7 @@ interface Credential {
 
 function credentialOf(name: string, scheme: JsonObject): Credential {
   const at = child("#", "components", "securitySchemes", name);
+  if (!/^[A-Z]\w*$/.test(name)) throw new Refusal(name, at, "must be a PascalCase name");
   if (scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer") {
     return { name, option: "accessToken", header: "authorization", prefix: "Bearer " };
   }

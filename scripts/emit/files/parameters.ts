@@ -18,16 +18,22 @@ export function parameterMembers({ parameters }: Operation, place: string, scope
     .map((parameter) => `${memberName(parameter.name)}: ${parameterText(parameter, scope)}`);
 }
 
-/** Throws a Refusal for a parameter in a place that is not served. */
-export function refuseOtherPlaces({ parameters }: Operation): void {
-  for (const parameter of parameters) {
-    if (!(parameter.in in styles))
-      throw new Refusal("in", parameter.at, `places a parameter in ${parameter.in}`);
+/** The one header that the service reads of a request, besides credentials. */
+const servedHeader = "Idempotency-Key";
+
+/** Throws a Refusal for a parameter that is not served. */
+export function refuseUnserved({ parameters }: Operation): void {
+  for (const { in: place, name, at } of parameters) {
+    if (!(place in styles)) throw new Refusal("in", at, `places a parameter in ${place}`);
+    if (place === "header" && name !== servedHeader)
+      throw new Refusal("name", at, `is the header ${name}; the service reads ${servedHeader} alone`);
   }
 }
 
-function parameterText({ object, at, in: place }: Parameter, scope: Scope): string {
+function parameterText({ object, at, in: place, name }: Parameter, scope: Scope): string {
   refuseUnknown(object, known, at);
+  // Of an object that was given none, zod would read what every object has.
+  if (name in {}) throw new Refusal("name", at, `is ${name}, which every object has`);
   if (own(object, "style") !== undefined && object.style !== styles[place]) {
     throw new Refusal("style", at, `must be ${styles[place]}, which is the default`);
   }

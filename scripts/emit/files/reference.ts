@@ -3,7 +3,10 @@ import { render } from "state-machine-cat";
 import { exampleText, type Contract } from "../../client/pack-examples.ts";
 import type { Additions } from "../../../src/http/pages/reference-document.ts";
 import { defaultServer } from "../../../src/http/pages/reference-page.ts";
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { follow, operationsOf } from "../document.ts";
+import { isJsonObject, objectAt, type JsonObject } from "../json.ts";
+import { child } from "../pointer.ts";
+import { Refusal } from "../refusal.ts";
 import { banner } from "./banner.ts";
 
 /** A state diagram in the contract's texts: a fenced block whose first line tells its title. */
@@ -11,10 +14,11 @@ const fence = /^```smcat (.+)\n([\s\S]*?)^```$/gm;
 
 /** What the reference shows besides the contract: its state diagrams drawn, decision records, calls by our client. */
 export async function referenceFile(document: JsonObject, decisions: URL): Promise<string> {
+  refuseUnshown(document);
   const additions: Additions = {
     pictures: await Promise.all(diagramsOf(document).map(draw)),
     decisions: await Promise.all((await readdir(decisions)).toSorted().map(recordIn(decisions))),
-    // The one cast: the spec's lint has seen to it that the document has what the examples are made of.
+    // The one cast: the spec's lint and the refusals above have seen to it that the document has what the examples are made of.
     samples: await samplesOf(document as unknown as Contract),
   };
   return JSON.stringify({ "x-generated": banner, ...additions });
@@ -37,6 +41,21 @@ const hub = createConnectHub({
   userId: "<USER_ID>",
 });
 `;
+
+/** Throws a Refusal for an operation whose call and answer cannot be shown by our client. */
+function refuseUnshown(document: JsonObject): void {
+  for (const { object, at } of operationsOf(document, new Map())) {
+    if ("$ref" in objectAt(object, "requestBody"))
+      throw new Refusal("requestBody", at, "must be spelt out by its operation");
+    const answers = Object.entries(objectAt(object, "responses"));
+    const [status, answer] = answers.find(([one]) => one.startsWith("2")) ?? [];
+    if (status === undefined) throw new Refusal("responses", at, "must have a success");
+    const success = follow(document, answer, child(at, "responses", status));
+    const media = objectAt(objectAt(success.object, "content"), "application/json");
+    if (Object.keys(objectAt(media, "examples")).length === 0)
+      throw new Refusal("content", success.at, "must have application/json with an example");
+  }
+}
 
 async function samplesOf(contract: Contract): Promise<Additions["samples"]> {
   const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));

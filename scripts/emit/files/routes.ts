@@ -1,3 +1,4 @@
+import { refuseOtherCallers } from "../callers.ts";
 import { follow, operationsOf, webhooksOf, type Operation } from "../document.ts";
 import { isJsonObject, literal, memberName, objectAt, own, type JsonObject } from "../json.ts";
 import { keyScopeOf } from "../key-scope.ts";
@@ -8,7 +9,7 @@ import { createScope, type Scope } from "../scope.ts";
 import { withBanner } from "./banner.ts";
 import { bodySchema, bodyText, isBodyOptional, members, responseText } from "./bodies.ts";
 import { componentNames } from "./names.ts";
-import { parameterMembers, refuseOtherPlaces } from "./parameters.ts";
+import { parameterMembers, refuseUnserved } from "./parameters.ts";
 import { operationType, registration } from "./registration.ts";
 
 /** generated/routes.ts: the table of the operations, the routes of @hono/zod-openapi, and their registration. */
@@ -55,7 +56,8 @@ export const webhooks = { ${sent.join(", ")} } as const;
 export const webhookRoutes = { ${posted} };`;
 
 function operationText(operation: Operation, scope: Scope): string {
-  refuseOtherPlaces(operation);
+  refuseUnserved(operation);
+  refuseOtherCallers(operation);
   const { method, path, area, security } = operation;
   const statuses = Object.keys(objectAt(operation.object, "responses")).map(Number);
   const isSuccess = (status: number) => status >= 200 && status < 300;

@@ -1,6 +1,6 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { descriptionOf } from "../document.ts";
-import { isJsonObject, own, type JsonObject } from "../json.ts";
+import { isJsonObject, listAt, own, type JsonObject } from "../json.ts";
 import { child } from "../pointer.ts";
 import { withBanner } from "./banner.ts";
 
@@ -8,7 +8,10 @@ import { withBanner } from "./banner.ts";
 export async function typesFile(document: JsonObject): Promise<string> {
   // The document is JSON that Redocly has bundled; openapi-typescript checks its shape again.
   const described = withDescriptions(document, document, "#") as OpenAPI3;
-  const nodes = await openapiTypescript(described, { defaultNonNullable: false, silent: true });
+  const nodes = await openapiTypescript(described, {
+    defaultNonNullable: false,
+    silent: true,
+  });
   return withBanner(astToString(nodes));
 }
 
@@ -27,8 +30,38 @@ function withDescriptions(document: JsonObject, value: unknown, at: string): unk
     ]);
     return [name, Object.fromEntries(fields)];
   });
-  return Object.fromEntries(members);
+  return asTypeable(Object.fromEntries(members) as JsonObject);
 }
+
+/**
+ * The schema in words that openapi-typescript takes as they are meant: it leaves out what stands beside a reference, takes
+ * every tuple for whole, holds named fields to the type of the others, and lets an object of any fields have none. No type is narrower than its schema.
+ */
+function asTypeable(schema: JsonObject): JsonObject {
+  const { $ref, prefixItems, ...rest } = schema;
+  if (typeof $ref === "string" && Object.keys(rest).some((keyword) => typed.has(keyword))) {
+    return asTypeable({ ...rest, allOf: [{ $ref }, ...listAt(rest, "allOf")] });
+  }
+  if (Array.isArray(prefixItems)) {
+    const isWhole = own(rest, "items") === false && Number(rest["minItems"]) >= prefixItems.length;
+    if (isWhole) return schema;
+    const others = own(rest, "items") ?? {};
+    return {
+      ...rest,
+      items: { anyOf: [...(prefixItems as unknown[]), ...(others === false ? [] : [others])] },
+    };
+  }
+  const { properties, additionalProperties: others, patternProperties } = rest;
+  const isMixed = isJsonObject(properties) && isJsonObject(others);
+  const isFree =
+    [rest["type"]].flat().includes("object") && !properties && others === undefined && !patternProperties;
+  return isMixed || isFree ? { ...schema, additionalProperties: true } : schema;
+}
+
+/** The keywords that change a type. */
+const typed = new Set(
+  "type properties required additionalProperties items prefixItems enum const allOf anyOf oneOf".split(" "),
+);
 
 function describedField(document: JsonObject, field: unknown, at: string): unknown {
   if (!isJsonObject(field) || typeof own(field, "$ref") !== "string") return field;

@@ -1,0 +1,71 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { isDeepStrictEqual } from "node:util";
+import { follow } from "./document.ts";
+import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
+import { withoutNull } from "./nulls.ts";
+import { child } from "./pointer.ts";
+import { isEmail, isUri } from "./prelude/addresses.ts";
+import { isUuid } from "./prelude/strings.ts";
+import { isDate, isDateTime } from "./prelude/times.ts";
+import { Refusal } from "./refusal.ts";
+
+const formats = { uuid: isUuid, "date-time": isDateTime, email: isEmail, uri: isUri, date: isDate };
+
+/** Members with names of the contract's own, and those that hold values of any shape. */
+const maps = new Set(
+  "properties patternProperties dependentSchemas $defs schemas parameters responses headers content variables paths".split(
+    " ",
+  ),
+);
+const values = new Set(["example", "examples", "default", "enum", "const"]);
+
+/**
+ * Throws a Refusal for a default that a handler would be given though a request could not say it, or not in this way, and
+ * for one that a reference hides, which is filled in nowhere.
+ */
+export function refuseBadDefaults(document: JsonObject): void {
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, formats });
+  const visit = (value: unknown, at: string, isMap: boolean): void => {
+    if (Array.isArray(value)) return value.forEach((one, index) => visit(one, child(at, index), false));
+    if (!isJsonObject(value)) return;
+    if (!isMap) {
+      if ("default" in value) refuseUnfit(ajv, document, value, at);
+      for (const [field, place] of optionalFields(value, at)) refuseHidden(document, field, place);
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (isMap || !values.has(name)) visit(member, child(at, name), !isMap && maps.has(name));
+    }
+  };
+  visit(document, "#", false);
+}
+
+function refuseUnfit(ajv: Ajv2020, document: JsonObject, schema: JsonObject, at: string): void {
+  const { default: value, ...rest } = schema;
+  const holder = { value: structuredClone(value) };
+  const alone = (value === null ? undefined : withoutNull(rest)) ?? rest;
+  const holds = ajv.validate({ ...document, properties: { value: alone } }, holder);
+  if (!holds)
+    throw new Refusal("default", at, `is not valid there: ${ajv.errorsText(ajv.errors, { dataVar: "" })}`);
+  if (!isDeepStrictEqual(holder.value, value)) {
+    throw new Refusal("default", at, `must say all that is in it: ${JSON.stringify(holder.value)}`);
+  }
+}
+
+/** What a request may leave out: fields of a closed object, and parameters. */
+function optionalFields(object: JsonObject, at: string): readonly (readonly [unknown, string])[] {
+  if ("in" in object && "schema" in object && object["required"] !== true)
+    return [[object["schema"], child(at, "schema")]];
+  if (own(object, "additionalProperties") !== false) return [];
+  const required = listAt(object, "required");
+  return Object.entries(objectAt(object, "properties"))
+    .filter(([name]) => !required.includes(name))
+    .map(([name, field]) => [field, child(at, "properties", name)]);
+}
+
+function refuseHidden(document: JsonObject, field: unknown, at: string): void {
+  const schema = withoutNull(field) ?? field;
+  if (!isJsonObject(schema) || "default" in schema || typeof schema["$ref"] !== "string") return;
+  const target = follow(document, schema, at);
+  if ("default" in target.object)
+    throw new Refusal("default", target.at, `must stand beside the reference in ${at}`);
+}

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Edit, Tree } from "../compat/cases/edit.ts";
+import { generateFiles } from "../../scripts/emit/files/all.ts";
+
+const json = (schema: object, value: unknown) => ({
+  "application/json": { schema, examples: { one: { summary: "One", value } } },
+});
+
+const operation = (operationId: string) => ({
+  operationId,
+  tags: ["things"],
+  summary: "Do it",
+  description: "It is done.",
+  security: [{ BearerJwt: [] }],
+  responses: { "200": { description: "Done.", content: json({ type: "string" }, "done") } },
+});
+
+/** A contract with two operations: `edit` changes it. */
+export function contractWith(edit: Edit): Tree {
+  const body = { required: true, content: json({ $ref: "#/components/schemas/Thing" }, { name: "a" }) };
+  const properties = { name: { type: "string" } };
+  const Thing = { type: "object", additionalProperties: false, required: ["name"], properties };
+  const contract: Tree = {
+    openapi: "3.1.0",
+    info: { title: "things", version: "1.0.0", summary: "Things.", description: "Guide." },
+    servers: [{ url: "http://localhost" }],
+    tags: [{ name: "things", description: "Things." }],
+    paths: {
+      "/things": { get: operation("listThings"), post: { ...operation("createThing"), requestBody: body } },
+    },
+    components: { securitySchemes: { BearerJwt: { type: "http", scheme: "bearer" } }, schemas: { Thing } },
+  };
+  edit(contract);
+  return contract;
+}
+
+/** What is generated of a contract, by the names of the files. */
+export async function filesOf(contract: Tree, isPublished = true): Promise<Map<string, string>> {
+  const cache = join(import.meta.dirname, "../../node_modules/.cache");
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, "contract-"));
+  try {
+    await mkdir(join(folder, "decisions"));
+    await writeFile(join(folder, "openapi.yaml"), JSON.stringify(contract));
+    return await generateFiles({ spec: pathToFileURL(`${folder}/`), client: "Thing", isPublished });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
