@@ -12,7 +12,7 @@ type Answers = ReturnType<typeof serve>;
 
 /** Starts it in a process of its own. */
 export async function startDelay(told: Delay) {
-  const child = startChild<Answers>(new URL(import.meta.url), told, 30);
+  const child = startChild<Answers>(new URL(import.meta.url), told);
   return { ...child, port: await child.ask("port") };
 }
 

@@ -7,16 +7,15 @@ type Answers<Kind> = { readonly [Name in keyof Kind]: () => unknown };
 
 /** The flags that `npm start` gives to Node. */
 export const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
+const answerMilliseconds = 30_000;
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));
 
 /**
- * Starts a module, which answers by `answerAll`, in a process of its own; it reads `told` by `readTold`, and `seconds` is
- * how long an answer may take.
+ * Starts a module, which answers by `answerAll`, in a process of its own; it reads `told` by `readTold`.
  */
 export function startChild<Kind extends Answers<Kind>>(
   module: URL,
   told: object,
-  seconds: number,
   flags: readonly string[] = [],
 ) {
   const child = fork(module, [JSON.stringify(told)], {
@@ -30,7 +29,7 @@ export function startChild<Kind extends Answers<Kind>>(
   /** Rejects when the process ends by itself, or does not answer in time. */
   async function ask<Name extends keyof Kind & string>(name: Name) {
     const number = (asked += 1);
-    const signal = AbortSignal.timeout(seconds * 1_000);
+    const signal = AbortSignal.timeout(answerMilliseconds);
     const messages = on(child, "message", { close: ["exit"], signal });
     if (child.connected) {
       child.send({ number, name }, () => {});

@@ -74,7 +74,7 @@ async function answerText(contract: Contract, { responses }: Operation): Promise
 }
 
 /** What a value refers to, or the value itself. */
-export function resolve<Value extends object>(contract: Contract, value: Value | Reference): Value {
+function resolve<Value extends object>(contract: Contract, value: Value | Reference): Value {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as Value;
   const parts = value.$ref.slice(2).split("/");
   const found = parts.reduce<unknown>(

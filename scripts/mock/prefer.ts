@@ -51,5 +51,5 @@ export function settleWishes(operation: Operation, wishes: MockWishes): MockWish
 }
 
 /** The names of an answer's examples. */
-export const exampleNames = (response: Operation["responses"][number]): readonly string[] =>
+const exampleNames = (response: Operation["responses"][number]): readonly string[] =>
   (response.contents ?? []).flatMap(({ examples = [] }) => examples.map(({ key }) => key));

@@ -66,7 +66,7 @@ export interface Delivery extends ResetAnswering {
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per queue of messages, one per polled provider, one for verifications, one for eSIM packages, one for e-mails, and one for each chore: low balances, expired records and statistics. */
+  /** One lane per queue of messages, one per polled provider, one for verifications, one for eSIM packages, one for e-mails, and one for each chore, such as low balances and expired records. */
   readonly lanes: readonly Lane[];
   /** The places of its messages. */
   readonly places: Places;

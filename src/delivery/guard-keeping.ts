@@ -6,9 +6,9 @@ import type { GuardMemory, PastSends } from "../ports/guard.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { regionNamed } from "../domain/phone/phone.ts";
+import { dayMilliseconds } from "../domain/time/units.ts";
 
 const everyMilliseconds = 60_000;
-const dayMilliseconds = 86_400_000;
 /** How far back it is looked for what accounts are used to, where no guard has kept anything. */
 const recalledDays = 14;
 /** How long a writing waits for the one before it, which may have been cut off with its invocation. */

@@ -2,13 +2,11 @@ import { earlierTime } from "../domain/time/instants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { Stopping } from "./lane.ts";
+import { restAfter } from "./rest.ts";
 
 const everyMilliseconds = 1_000;
 /** Small enough not to delay the sends that are committed in the same group. */
 const recordsAtOnce = 100;
-/** The rest after a step, as a multiple of the time that the step took; the store is then left to others. */
-const restFactor = 3;
-const maximumRestMilliseconds = 1_000;
 
 /** Removes expired records; looks for them at most once a second. */
 export type Purge = (stopping?: Stopping) => Promise<void>;
@@ -51,9 +49,6 @@ export async function purgeInSteps(
     const startedAt = clock.steady();
     const removed = await Promise.all(left.map((kind) => kind.purge(now, recordsAtOnce)));
     left = left.filter((_, index) => removed[index]! >= recordsAtOnce);
-    if (left.length > 0) await rest(restFactor * (clock.steady() - startedAt));
+    if (left.length > 0) await restAfter(clock.steady() - startedAt);
   }
 }
-
-const rest = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, Math.min(milliseconds, maximumRestMilliseconds)));

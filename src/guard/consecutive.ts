@@ -1,4 +1,5 @@
-const minuteMilliseconds = 60_000;
+import { minuteMilliseconds } from "../domain/time/units.ts";
+
 /** So many numbers within a thousand may be sent to in a minute. */
 export const mostConsecutive = 5;
 

@@ -1,4 +1,5 @@
-const dayMilliseconds = 86_400_000;
+import { dayMilliseconds } from "../domain/time/units.ts";
+
 /** What nobody answers for is forgotten after so long. */
 const emptyAfterMilliseconds = 2 * dayMilliseconds;
 /** What is left of the busiest day's count with each day that passes: about a quarter after fourteen. */

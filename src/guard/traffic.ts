@@ -1,7 +1,6 @@
 import { Bucket, DailyCount, Meter, SentCount } from "./meter.ts";
+import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../domain/time/units.ts";
 
-const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 86_400_000;
 /** A rate of reports forgets half of what it learned after so many sends. */
 const rememberedSends = 400;
 /** What a rate is taken for before anything is known, and how many sends that is worth. */
@@ -133,7 +132,6 @@ export class AccountTraffic {
   }
 }
 
-const minuteMilliseconds = 60_000;
 /** Sends of so many minutes are looked at, once they had so many more to be answered. */
 const minutesOfSends = 10;
 const minutesToAnswer = 2;

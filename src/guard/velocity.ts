@@ -1,3 +1,4 @@
+import { dayMilliseconds, hourMilliseconds } from "../domain/time/units.ts";
 import type { Keys, Memory } from "./memory.ts";
 import type { Bucket, Meter } from "./meter.ts";
 import type { GuardedSend, GuardRule } from "../ports/guard.ts";
@@ -27,9 +28,9 @@ const shareOfSmallCountries = 0.05;
 /** Where so many accounts are stopped at a range, all are. */
 const accountsThatStopAll = 3;
 /** After a stop of its own an account does not count for others so long. */
-const stoppedMilliseconds = 24 * 3_600_000;
+const stoppedMilliseconds = dayMilliseconds;
 /** At home what nobody has answered is forgotten after so long. */
-const homeMilliseconds = 3 * 3_600_000;
+const homeMilliseconds = 3 * hourMilliseconds;
 /** An answer drains as much as the sends that usually go with it, at a rate somewhat below the usual one. */
 const tolerance = 0.8;
 const leastRate = 0.1;

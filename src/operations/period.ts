@@ -1,12 +1,18 @@
 import { readInstant, readTime, timeInWords, type NamedTime } from "../domain/time/instants.ts";
 import type { Fault } from "../domain/refusals.ts";
 
-interface Period {
+export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-type Read = { readonly from?: number; readonly until?: number } | { readonly faults: readonly Fault[] };
+/** Half-open, in Unix milliseconds; either end may be open. */
+export interface Range {
+  readonly from?: number;
+  readonly until?: number;
+}
+
+type Read = Range | { readonly faults: readonly Fault[] };
 
 /** A half-open time range in Unix milliseconds, either end left open; it must end after it starts. */
 export function readPeriod(period: Period = {}, pointer: string): Read {

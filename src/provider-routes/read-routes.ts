@@ -4,7 +4,7 @@ import type { RoutedService } from "../domain/routing.ts";
 import { alertOptions, type AlertOptions } from "./alerts.ts";
 import { ProviderNames, readChannel } from "./channels.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
-import { entriesOf, isBlank, placeOf, type Entry } from "../yaml/nodes.ts";
+import { entriesOf, placeOf, rootEntries, type Entry } from "../yaml/nodes.ts";
 import type { Environment } from "../yaml/text.ts";
 import { readOptions } from "./options.ts";
 import { readProviders, type KindRules, type ReadProvider } from "./providers.ts";
@@ -23,8 +23,8 @@ const keys = ["providers", "routes", "email", "esim", "alerts"];
 /** Reads a routes file and reports all its faults at once, with line and column; messages hold no values. */
 export function readRoutes({ text, name, environment, ...rules }: RoutesText): RoutesReading {
   const document = readDocument(text, name, environment);
-  const { root, findings } = document;
-  const entries = findings.hasFaults && root === null ? [] : rootEntries(document);
+  const { findings } = document;
+  const entries = rootEntries(document, keys, keys.join(", "));
   const at = (key: string) => entries.find((entry) => entry.key === key);
   const providers = readProviders(document, rules, at("providers"));
   const names = new ProviderNames(document, providers);
@@ -50,19 +50,6 @@ export function readRoutes({ text, name, environment, ...rules }: RoutesText): R
     ...(alerts !== undefined && { alerts }),
   };
   return { routes, named, faults, warnings };
-}
-
-function rootEntries({ root, findings }: YamlDocument): readonly Entry[] {
-  if (!isMap(root)) {
-    findings.fault(placeOf(root, null), `the file takes a mapping with ${keys.join(", ")}.`);
-    return [];
-  }
-  const entries = entriesOf(root, findings);
-  for (const { key, keyNode } of entries) {
-    if (!keys.includes(key)) findings.fault(keyNode, `there is no ${key}; the file has ${keys.join(", ")}.`);
-  }
-  // A blank entry counts as absent: the lines below it may be commented out.
-  return entries.filter(({ value }) => !isBlank(value));
 }
 
 function readChannels(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MessageQueue } from "../domain/messages/delivery.ts";
 import type { StoredBacklog, WaitingQueue } from "../ports/store/backlog.ts";
 import type { Engine } from "./engine.ts";
+import { queuesInIndex } from "./messages/queue.ts";
 import { handWritten, prepareRead } from "./statement.ts";
 
 const maximumQueues = 64;
@@ -23,12 +24,7 @@ export function createBacklog(engine: Engine): StoredBacklog {
   const read = prepareRead<object, Row>(engine, () =>
     handWritten(
       engine,
-      sql<Row>`with recursive queues (queue, turn) as (
-        select (select queue from messages where next_attempt_at is not null order by queue limit 1), 1
-        union all
-        select (select queue from messages where next_attempt_at is not null
-          and queue > queues.queue order by queue limit 1), turn + 1
-        from queues where queues.queue is not null and turn < ${sql.lit(maximumQueues)})
+      sql<Row>`${queuesInIndex(sql.lit(maximumQueues))}
       select queue,
         (select count(*) from (select 1 from messages where messages.queue = queues.queue
           and handed_over_at is null and next_attempt_at is not null

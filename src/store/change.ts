@@ -106,7 +106,7 @@ const rankOfChange = ([first]: readonly Step<string>[]) => first?.rank ?? 0;
 /**
  * The steps of changes that are committed together, in whatever order these are given; each change's own stay together.
  */
-export function stepsOfAll(changes: readonly Change<CommitRefusal>[]): readonly Step<string>[] {
+function stepsOfAll(changes: readonly Change<CommitRefusal>[]): readonly Step<string>[] {
   // Most commits are one change, as a send is, and have nothing to be sorted.
   if (changes.length === 1) return stepsOf(changes[0]!);
   return changes

@@ -4,7 +4,7 @@ import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
-import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesOf, placeOf, rootEntries, textOf, type Entry } from "../yaml/nodes.ts";
 import { brandOf } from "./brand.ts";
 import { readWording, wordingKeys } from "./read-wording.ts";
 import { readWorkflow } from "./read-workflow.ts";
@@ -32,8 +32,8 @@ const maximumTemplates = 100;
 /** Reads a file of templates and reports all its faults at once, with line and column. */
 export function readTemplates({ text, name, brand }: TemplatesText): TemplatesReading {
   const document = readDocument(text, name);
-  const { root, findings } = document;
-  const entries = findings.hasFaults && root === null ? [] : rootEntries(document);
+  const { findings } = document;
+  const entries = rootEntries(document, keys, keys.join(" and "));
   const templates = new Map<string, Template>();
   const workflows = new Map<string, readonly WorkflowStep[]>();
   for (const entry of entries) {
@@ -43,20 +43,6 @@ export function readTemplates({ text, name, brand }: TemplatesText): TemplatesRe
   const faults = findings.faults();
   const read: Templates = { templates, workflows };
   return faults.length > 0 ? { faults } : { templates: read, faults };
-}
-
-function rootEntries({ root, findings }: YamlDocument): readonly Entry[] {
-  if (!isMap(root)) {
-    findings.fault(placeOf(root, null), `the file takes a mapping with ${keys.join(" and ")}.`);
-    return [];
-  }
-  const entries = entriesOf(root, findings);
-  for (const { key, keyNode } of entries) {
-    if (!keys.includes(key))
-      findings.fault(keyNode, `there is no ${key}; the file has ${keys.join(" and ")}.`);
-  }
-  // A blank entry counts as absent: the lines below it may be commented out.
-  return entries.filter(({ value }) => !isBlank(value));
 }
 
 function readAll(

@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap } from "yaml";
+import type { YamlDocument } from "./document.ts";
 import type { Findings, Placed } from "./findings.ts";
 
 /** A pair of a mapping whose key is a text. */
@@ -16,6 +17,25 @@ export function entriesOf(map: YAMLMap, findings: Findings): readonly Entry[] {
     findings.fault(placeOf(key, map), "a key is a text; this one has to stand in quotes.");
     return [];
   });
+}
+
+/** The pairs of a file, a mapping that has these keys and no others; `named` is how faults list them. */
+export function rootEntries(
+  { root, findings }: YamlDocument,
+  keys: readonly string[],
+  named: string,
+): readonly Entry[] {
+  if (findings.hasFaults && root === null) return [];
+  if (!isMap(root)) {
+    findings.fault(placeOf(root, null), `the file takes a mapping with ${named}.`);
+    return [];
+  }
+  const entries = entriesOf(root, findings);
+  for (const { key, keyNode } of entries) {
+    if (!keys.includes(key)) findings.fault(keyNode, `there is no ${key}; the file has ${named}.`);
+  }
+  // A blank entry counts as absent: the lines below it may be commented out.
+  return entries.filter(({ value }) => !isBlank(value));
 }
 
 /** Whether a value was left out: YAML has a node for an omitted value too. */

@@ -56,7 +56,7 @@ const flagged = new Set(["connect-hub.ts", "limit.ts"]);
 /** Starts a contender in a process of its own; rejects when it does not listen within 30 seconds. */
 export async function startContender(module: string, told: Contender) {
   const flags = flagged.has(module) ? startFlags : [];
-  const child = startChild<Answers>(new URL(module, import.meta.url), told, 30, flags);
+  const child = startChild<Answers>(new URL(module, import.meta.url), told, flags);
   try {
     return { ...child, port: await child.ask("port") };
   } catch (error) {

@@ -24,7 +24,7 @@ export interface Customer {
 const seldomShare = 0.02;
 
 export const minute = 60_000;
-export const hour = 60 * minute;
+const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** From when until when something is simulated. */

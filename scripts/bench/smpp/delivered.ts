@@ -19,7 +19,7 @@ export async function measureDelivered({ rounds, connections, sends = usualSends
   const database = { kind: "file", path: join(folder, "hub.sqlite") } as const;
   const [owner] = await prepareDatabase(database, Date.now());
   const smsc = opened.use(
-    startChild<Smsc>(new URL("smsc.ts", import.meta.url), { reports: true } satisfies SmscTold, 30),
+    startChild<Smsc>(new URL("smsc.ts", import.meta.url), { reports: true } satisfies SmscTold),
   );
   const bench = { kind: "smpp", host: "127.0.0.1", port: await smsc.ask("port") };
   const routes = {

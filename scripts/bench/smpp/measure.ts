@@ -18,7 +18,7 @@ const content = {
 export async function measureSmpp({ rounds, seconds, window }: Options) {
   await using opened = new AsyncDisposableStack();
   const smsc = opened.use(
-    startChild<Smsc>(new URL("smsc.ts", import.meta.url), { reports: false } satisfies SmscTold, 30),
+    startChild<Smsc>(new URL("smsc.ts", import.meta.url), { reports: false } satisfies SmscTold),
   );
   const server = { host: "127.0.0.1", port: await smsc.ask("port"), systemId: "bench", password: "bench" };
   const provider = create("bench", options.parse({ ...server, window }), {

@@ -31,7 +31,7 @@ export function formsOf(schema: unknown, document: JsonObject): Forms | undefine
 }
 
 /** The name that a form is shown by: its component, its title, its type. */
-export function nameOf(schema: unknown): string {
+function nameOf(schema: unknown): string {
   if (!isJsonObject(schema)) return String(schema);
   const { $ref, title, type, const: constant } = schema;
   if (typeof $ref === "string") return $ref.split("/").at(-1) ?? $ref;

@@ -15,7 +15,7 @@ export function kindsOf(schema: JsonObject): ReadonlySet<Kind> {
 }
 
 /** The types as a contract names them. */
-export function showKinds(types: ReadonlySet<Kind>): string {
+function showKinds(types: ReadonlySet<Kind>): string {
   if (types.size === kinds.length) return "any";
   const names = [...types].filter((kind) => kind !== "integer" || !types.has("fraction"));
   return names.map((kind) => (kind === "fraction" ? "number" : kind)).join("|") || "nothing";

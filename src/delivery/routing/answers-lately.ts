@@ -1,7 +1,7 @@
 import type { Handover } from "../../ports/gateways.ts";
 import type { AnswersLately } from "../../ports/oversight.ts";
+import { minuteMilliseconds } from "../../domain/time/units.ts";
 
-const minuteMilliseconds = 60_000;
 const minutes = 10;
 
 type Outcome = Exclude<keyof AnswersLately, "minutes">;

@@ -1,13 +1,14 @@
 import { createId } from "../../domain/identifiers.ts";
 import { together } from "../../domain/messages/sums.ts";
 import { retentionOf } from "../../domain/time/months.ts";
-import { hourMilliseconds } from "../../domain/time/utc-spans.ts";
+import { hourMilliseconds } from "../../domain/time/units.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { StaleUnit, TrafficUnit, UnitRow } from "../../ports/store/traffic.ts";
 import type { Stopping } from "../lane.ts";
+import { restAfter } from "../rest.ts";
 
 const everyMilliseconds = 30_000;
 /** How long one instance counts while others do not; each hour that it counts keeps its turn. */
@@ -21,9 +22,6 @@ const unitsAtOnce = 200;
 /** The long spans, sixteen days each, that are looked at every time; of the older ones another each time. */
 const recentSpans = 2;
 const longMilliseconds = 16 * 24 * hourMilliseconds;
-/** The rest after a read, as a multiple of the time that it took. */
-const restFactor = 3;
-const maximumRestMilliseconds = 1_000;
 
 /** Counts what has changed; looks for it at most every 30 seconds. */
 export type RollUp = (stopping?: Stopping) => Promise<void>;
@@ -148,7 +146,7 @@ class Round {
       const edge = (place: number) => hour.bucket + Math.floor((hourMilliseconds * place) / parts);
       const startedAt = clock.steady();
       for (const row of await store.traffic.measure(hour, edge(part), edge(part + 1))) add(rows, row);
-      if (parts > 1) await rest(restFactor * (clock.steady() - startedAt));
+      if (parts > 1) await restAfter(clock.steady() - startedAt);
     }
     // Messages are gone that were counted before: what is left of them would take the place of what is known.
     if ([...rows.values()].reduce((sum, { sent }) => sum + sent, 0) < hour.requests) return;
@@ -188,6 +186,3 @@ function add(rows: Map<string, UnitRow>, row: UnitRow): void {
   const known = rows.get(key);
   rows.set(key, known ? { ...row, ...together(known, row) } : row);
 }
-
-const rest = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, Math.min(milliseconds, maximumRestMilliseconds)));

@@ -25,6 +25,9 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 /** The states of a message that has reached its recipient. */
 export const arrivals: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
 
+/** The states of a message that reaches nobody any more, unless a late report says otherwise. */
+export const losses: readonly DeliveryStatus[] = ["FAILED", "EXPIRED", "REVOKED"];
+
 /** What became of the code that a Telegram message carried. */
 export type VerificationStatus = "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
 

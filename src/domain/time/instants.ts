@@ -1,9 +1,8 @@
 import { startOfDay, startOfTime, type OffsetAt } from "./zones.ts";
+import { dayMilliseconds, minuteMilliseconds } from "./units.ts";
 
 const earliest = Date.parse("0000-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T23:59:59.999Z");
-const millisecondsPerMinute = 60_000;
-const millisecondsPerDay = 86_400_000;
 
 const forms =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?<offset>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
@@ -32,14 +31,14 @@ export function readTime(text: string, offsetAt: OffsetAt = utc): NamedTime | un
   if (!parts || midnight === undefined || !isDate(midnight, parts["date"]!)) return undefined;
   if (parts["hour"] === undefined) {
     const start = startOfDay(midnight, offsetAt);
-    const end = startOfDay(midnight + millisecondsPerDay, offsetAt);
+    const end = startOfDay(midnight + dayMilliseconds, offsetAt);
     return within({ start, end });
   }
   const local = timeOfDay(parts);
   const start = local && startOf(midnight + local.milliseconds, parts["offset"], offsetAt);
   if (!local || start === undefined) return undefined;
   const isLeapSecond = parts["second"] === "60";
-  if (isLeapSecond && Math.floor(start / 1_000) % (millisecondsPerDay / 1_000) !== 0) return undefined;
+  if (isLeapSecond && Math.floor(start / 1_000) % (dayMilliseconds / 1_000) !== 0) return undefined;
   return within({ start, end: start + local.span });
 }
 
@@ -60,7 +59,7 @@ export function readOffset(text: string): number | undefined {
   const hours = Number(parts?.["hours"] ?? 24);
   const minutes = Number(parts?.["minutes"] ?? 0);
   if (hours > 23 || minutes > 59) return undefined;
-  return (parts!["sign"] === "-" ? -1 : 1) * (hours * 60 + minutes) * millisecondsPerMinute;
+  return (parts!["sign"] === "-" ? -1 : 1) * (hours * 60 + minutes) * minuteMilliseconds;
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;
@@ -75,8 +74,8 @@ function timeOfDay(parts: Parts): { readonly milliseconds: number; readonly span
   const fraction = Math.floor(Number(`0.${parts["fraction"] ?? "0"}`) * 1_000);
   const isEndOfDay = hour === 24 && minute === 0 && second === 0 && fraction === 0;
   if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60) return undefined;
-  const milliseconds = (hour * 60 + minute) * millisecondsPerMinute + second * 1_000 + fraction;
-  if (parts["second"] === undefined) return { milliseconds, span: millisecondsPerMinute };
+  const milliseconds = (hour * 60 + minute) * minuteMilliseconds + second * 1_000 + fraction;
+  if (parts["second"] === undefined) return { milliseconds, span: minuteMilliseconds };
   return { milliseconds, span: parts["fraction"] === undefined ? 1_000 : 1 };
 }
 

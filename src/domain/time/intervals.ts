@@ -1,5 +1,6 @@
 import { findZone, nextHour, rememberOffsets, startOfDay, type OffsetAt } from "./zones.ts";
 import { readInstant, readOffset, timeInWords } from "./instants.ts";
+import { dayMilliseconds, minuteMilliseconds } from "./units.ts";
 
 /** The ways of aggregating statistics. */
 export const statsTypes = [
@@ -47,22 +48,20 @@ export type IntervalPlan =
   { readonly intervals: readonly Interval[] } | { readonly faults: readonly IntervalFault[] };
 
 const maximumIntervals = 2000;
-const millisecondsPerMinute = 60_000;
-const millisecondsPerQuarter = 15 * millisecondsPerMinute;
-const millisecondsPerDay = 86_400_000;
+const quarterMilliseconds = 15 * minuteMilliseconds;
 
 type GroupedType = "hourly" | "daily" | "weekly" | "monthly" | "yearly";
 type WindowType = Exclude<StatsType, GroupedType | "today">;
 
 const windowMilliseconds: Record<WindowType, number> = {
-  lasth: 60 * millisecondsPerMinute,
-  last12h: 720 * millisecondsPerMinute,
-  last24h: millisecondsPerDay,
-  last30m: 30 * millisecondsPerMinute,
-  last10m: 10 * millisecondsPerMinute,
-  last5m: 5 * millisecondsPerMinute,
-  lastm: millisecondsPerMinute,
-  lastmonth: 30 * millisecondsPerDay,
+  lasth: 60 * minuteMilliseconds,
+  last12h: 720 * minuteMilliseconds,
+  last24h: dayMilliseconds,
+  last30m: 30 * minuteMilliseconds,
+  last10m: 10 * minuteMilliseconds,
+  last5m: 5 * minuteMilliseconds,
+  lastm: minuteMilliseconds,
+  lastmonth: 30 * dayMilliseconds,
 };
 
 /**
@@ -96,7 +95,7 @@ function isGrouped(type: GroupedType | "today"): type is GroupedType {
 function offsetsOf(timezone: string): OffsetAt | undefined {
   const offset = readOffset(timezone);
   if (offset === undefined) return findZone(timezone);
-  return offset % millisecondsPerQuarter === 0 ? () => offset : undefined;
+  return offset % quarterMilliseconds === 0 ? () => offset : undefined;
 }
 
 function unknownZone(timezone: string): IntervalFault {
@@ -179,13 +178,13 @@ function periods(type: Exclude<GroupedType, "hourly">, start: number, offsetAt: 
 
 /** The local midnight that begins the day of `instant`, as if it were UTC. */
 function midnightBefore(instant: number, offsetAt: OffsetAt): number {
-  return Math.floor((instant + offsetAt(instant)) / millisecondsPerDay) * millisecondsPerDay;
+  return Math.floor((instant + offsetAt(instant)) / dayMilliseconds) * dayMilliseconds;
 }
 
 function nextMidnight(type: Exclude<GroupedType, "hourly">, midnight: number): number {
   const date = new Date(midnight);
-  if (type === "daily") return midnight + millisecondsPerDay;
-  if (type === "weekly") return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * millisecondsPerDay;
+  if (type === "daily") return midnight + dayMilliseconds;
+  if (type === "weekly") return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * dayMilliseconds;
   if (type === "monthly") return date.setUTCMonth(date.getUTCMonth() + 1, 1);
   return date.setUTCFullYear(date.getUTCFullYear() + 1, 0, 1);
 }

@@ -1,3 +1,5 @@
+import { dayMilliseconds, hourMilliseconds } from "./units.ts";
+
 /** The lengths of time that all accounts' messages are counted by, the longest first; each begins where it begins in UTC. */
 export const utcSpans = ["month", "day", "hour"] as const;
 export type UtcSpan = (typeof utcSpans)[number];
@@ -8,9 +10,6 @@ export interface SpanRange {
   readonly start: number;
   readonly end: number;
 }
-
-export const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 24 * hourMilliseconds;
 
 /** The beginning of the month, day or hour that an instant is in. */
 export function startOf(span: UtcSpan, instant: number): number {

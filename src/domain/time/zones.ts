@@ -1,10 +1,9 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
+import { dayMilliseconds, hourMilliseconds } from "./units.ts";
 
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
 export type OffsetAt = (instant: number) => number;
 
-const millisecondsPerHour = 3_600_000;
-const millisecondsPerDay = 86_400_000;
 const maximumZones = 500;
 
 const zones = new BoundedMap<string, OffsetAt>(maximumZones);
@@ -40,12 +39,12 @@ export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
   const offsetAtEdge = (edge: number): number => {
     const known = edges.get(edge);
     if (known !== undefined) return known;
-    const offset = offsetAt(edge * 4 * millisecondsPerDay);
+    const offset = offsetAt(edge * 4 * dayMilliseconds);
     edges.set(edge, offset);
     return offset;
   };
   return (instant) => {
-    const edge = Math.floor(instant / (4 * millisecondsPerDay));
+    const edge = Math.floor(instant / (4 * dayMilliseconds));
     const offset = offsetAtEdge(edge);
     return offset === offsetAtEdge(edge + 1) ? offset : offsetAt(instant);
   };
@@ -56,18 +55,18 @@ export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
  * first; if they jump over it, as long after the jump as it lies in the gap.
  */
 export function startOfTime(local: number, offsetAt: OffsetAt): number {
-  const before = local - offsetAt(local - millisecondsPerDay);
-  const after = local - offsetAt(local + millisecondsPerDay);
+  const before = local - offsetAt(local - dayMilliseconds);
+  const after = local - offsetAt(local + dayMilliseconds);
   const shown = [before, after].filter((instant) => instant + offsetAt(instant) === local);
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
 /** The first instant of the local day that begins at `midnight`, a local time written as if it were UTC. */
 export function startOfDay(midnight: number, offsetAt: OffsetAt): number {
-  const before = offsetAt(midnight - millisecondsPerDay);
-  const after = offsetAt(midnight + millisecondsPerDay);
+  const before = offsetAt(midnight - dayMilliseconds);
+  const after = offsetAt(midnight + dayMilliseconds);
   if (before === after) return midnight - before;
-  const change = findChange(midnight - millisecondsPerDay, midnight + millisecondsPerDay, offsetAt);
+  const change = findChange(midnight - dayMilliseconds, midnight + dayMilliseconds, offsetAt);
   return midnight - before < change ? midnight - before : Math.max(change, midnight - after);
 }
 
@@ -77,17 +76,17 @@ export function startOfDay(midnight: number, offsetAt: OffsetAt): number {
  */
 export function nextHour(from: number, offsetAt: OffsetAt): number {
   const offset = offsetAt(from);
-  const next = (Math.floor((from + offset) / millisecondsPerHour) + 1) * millisecondsPerHour - offset;
+  const next = (Math.floor((from + offset) / hourMilliseconds) + 1) * hourMilliseconds - offset;
   if (offsetAt(next) === offset) return next;
   const change = findChange(from, next, offsetAt);
   const changedOffset = offsetAt(change);
-  const isFullHour = (change + changedOffset) % millisecondsPerHour === 0;
+  const isFullHour = (change + changedOffset) % hourMilliseconds === 0;
   if (isFullHour || hourOf(change - 1 + offset) !== hourOf(change + changedOffset)) return change;
   return nextHour(change, offsetAt);
 }
 
 function hourOf(localTime: number): number {
-  return Math.floor(localTime / millisecondsPerHour);
+  return Math.floor(localTime / hourMilliseconds);
 }
 
 /** The first instant after `low` whose offset is not that of `low`, when there is one change up to `high`. */

@@ -3,15 +3,7 @@ import type { BlockReason } from "../refusals.ts";
 import type { WorkflowStep } from "./workflow.ts";
 
 /** Where a verification stands; every state but PENDING is final. */
-export const verificationStates = [
-  "PENDING",
-  "APPROVED",
-  "CANCELED",
-  "EXPIRED",
-  "FAILED",
-  "BLOCKED",
-] as const;
-export type VerificationState = (typeof verificationStates)[number];
+export type VerificationState = "PENDING" | "APPROVED" | "CANCELED" | "EXPIRED" | "FAILED" | "BLOCKED";
 
 /** Why a verification has FAILED or is BLOCKED. */
 export type VerificationReason = "max_checks" | "undeliverable" | BlockReason;
@@ -79,7 +71,7 @@ export interface Verification {
 }
 
 /** How many wrong codes end a verification. */
-export const maximumChecks = 5;
+const maximumChecks = 5;
 /** How many messages a verification takes. */
 export const maximumAttempts = 10;
 

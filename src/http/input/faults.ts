@@ -18,16 +18,11 @@ const maximumKeyCharacters = 64;
  * All faults that zod found in a part of a request, or one more than an answer lists. `input` is the parsed value; `at`
  * is its place in the part, if it is not the whole part.
  */
-export function faultsOf(
-  error: { readonly issues: readonly Issue[] },
-  part: Part,
-  input: unknown,
-  at: readonly PropertyKey[] = [],
-): Fault[] {
+export function faultsOf(error: { readonly issues: readonly Issue[] }, part: Part, input: unknown): Fault[] {
   const faults = error.issues.filter(isToldOnce).flatMap((issue) => {
-    const path = [...at, ...issue.path];
+    const { path } = issue;
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownFault(key, part, path));
-    const value = valueAt(input, issue.path);
+    const value = valueAt(input, path);
     const code = codeOf(issue, value, part);
     return [{ in: part, pointer: pointerOf(path), code, message: explain(issue, code, value, part) }];
   });

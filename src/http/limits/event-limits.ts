@@ -1,9 +1,10 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { minuteMilliseconds } from "../../domain/time/units.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Limits } from "../../ports/limits.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
-const limitEvents = { words: "looks a minute", milliseconds: 60_000 };
+const limitEvents = { words: "looks a minute", milliseconds: minuteMilliseconds };
 const blockEvents = { words: "looks in 15 minutes", milliseconds: lifetimes.blockEventMilliseconds };
 
 /** How often a process looks whether accounts were told of what goes on. */

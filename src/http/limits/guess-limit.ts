@@ -4,8 +4,7 @@ import { sha256 } from "../../domain/access/codes.ts";
 import { refuse, type Refusal } from "../../domain/refusals.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { GuessLimit } from "../../ports/limits.ts";
-
-const dayMilliseconds = 86_400_000;
+import { dayMilliseconds } from "../../domain/time/units.ts";
 
 /** How many wrong attempts are free; each further one doubles the wait, from a second up to the maximum. */
 interface Growth {

@@ -3,11 +3,11 @@ import type { Limits } from "../../ports/limits.ts";
 import { createEventLimits } from "./event-limits.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { hourMilliseconds, minuteMilliseconds } from "../../domain/time/units.ts";
 
 /** What networks are allowed of failures. */
-export const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
-const mails = { words: "such e-mails an hour to one address", milliseconds: 3_600_000 };
-const hourMilliseconds = 3_600_000;
+export const failures = { words: "failed authentications a minute", milliseconds: minuteMilliseconds };
+const mails = { words: "such e-mails an hour to one address", milliseconds: hourMilliseconds };
 const blockedStarts = { words: "blocked verifications an hour", milliseconds: hourMilliseconds };
 const idleKeys = { words: "idempotency keys an hour for one verification", milliseconds: hourMilliseconds };
 const lateKeys = {
@@ -15,7 +15,7 @@ const lateKeys = {
   milliseconds: hourMilliseconds,
 };
 const keysMade = { words: "new API keys an hour", milliseconds: hourMilliseconds };
-const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
+const refreshes = { words: "refreshes of a session a minute", milliseconds: minuteMilliseconds };
 
 /** What operations ask, beside the limits of requests. */
 export const createLimits = (clock: Clock): Limits => ({

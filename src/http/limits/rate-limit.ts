@@ -2,8 +2,7 @@ import { createRecent } from "../../common/recent.ts";
 import { refuse, type Refusal } from "../../domain/refusals.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RateLimit } from "../../ports/limits.ts";
-
-const minuteMilliseconds = 60_000;
+import { minuteMilliseconds } from "../../domain/time/units.ts";
 
 /** What is counted, in words for people, and how long the whole allowance takes to refill. */
 export interface Allowance {

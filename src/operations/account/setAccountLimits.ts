@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { toMicros } from "../../domain/money/money.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
-import { spendingBody } from "./spending-body.ts";
+import { spendingOf } from "./spending-body.ts";
 
 const tooFine = (field: string): Fault => ({
   in: "body",
@@ -16,15 +16,13 @@ const microsOf = (amount: number | undefined) => (amount === undefined ? null : 
 /** Sets the limits of the caller's account; what the request leaves out is taken away. */
 export async function setAccountLimits(
   { body, principal }: Input<"setAccountLimits">,
-  { store, clock }: Context,
+  context: Context,
 ): Promise<Output<"setAccountLimits">> {
   const dailyLimitMicros = microsOf(body.daily_limit);
   const lowBalanceMicros = microsOf(body.low_balance_mark);
   if (dailyLimitMicros === undefined) return invalid([tooFine("daily_limit")]);
   if (lowBalanceMicros === undefined) return invalid([tooFine("low_balance_mark")]);
+  const { store } = context;
   await store.commit([store.accounts.setLimits(principal.userId, { dailyLimitMicros, lowBalanceMicros })]);
-  const now = clock.now();
-  const spending = await store.accounts.spending(principal.userId, now);
-  if (!spending) throw new Error(`User ${principal.userId} has no account.`);
-  return { status: 200, body: spendingBody(spending, now) };
+  return { status: 200, body: await spendingOf(context, principal.userId) };
 }

@@ -1,6 +1,7 @@
 import { fromMicros } from "../../domain/money/money.ts";
 import { nextUtcDay } from "../../domain/time/utc-day.ts";
-import type { Spending } from "../../ports/store/accounts.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Accounts, Spending } from "../../ports/store/accounts.ts";
 
 /** What is told of an account's limits, at a time. */
 export const spendingBody = (
@@ -14,3 +15,16 @@ export const spendingBody = (
   currency,
   day_ends_at: new Date(nextUtcDay(now)).toISOString(),
 });
+
+interface Spendings {
+  readonly store: { readonly accounts: Pick<Accounts, "spending"> };
+  readonly clock: Clock;
+}
+
+/** What is told of the limits of a user's account now. */
+export async function spendingOf({ store, clock }: Spendings, userId: string) {
+  const now = clock.now();
+  const spending = await store.accounts.spending(userId, now);
+  if (!spending) throw new Error(`User ${userId} has no account.`);
+  return spendingBody(spending, now);
+}

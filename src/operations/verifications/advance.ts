@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { isRefusal } from "../../domain/refusals.ts";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { losses } from "../../domain/messages/delivery.ts";
 import { ended, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
@@ -10,9 +10,6 @@ import { storing } from "../storing.ts";
 import { contentOf, countedOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
-
-/** States in which a message reaches nobody any more. */
-const lost: readonly DeliveryStatus[] = ["FAILED", "EXPIRED", "REVOKED"];
 
 /** What delivery asks of verifications. */
 export function createVerificationWork(context: VerifyingContext, log: Log): VerificationWork {
@@ -59,7 +56,7 @@ async function advance(context: VerifyingContext, verification: Verification): P
 }
 
 const isLost = (message: TrackedMessage | undefined) =>
-  message === undefined || lost.includes(message.status);
+  message === undefined || losses.includes(message.status);
 
 /** Whether nothing can be heard of it any more: what was given away and not confirmed in time may only be slow. */
 const isSurelyLost = (message: TrackedMessage) =>

@@ -116,7 +116,7 @@ const lastSent = (messages: readonly TrackedMessage[]): TrackedMessage | undefin
   messages.findLast(({ handedOverAt, mayBeTaken }) => handedOverAt !== null || mayBeTaken);
 
 /** What a message costs; one that still waits is withdrawn, and refunded. */
-export const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMessage): number =>
+const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMessage): number =>
   refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
 
 /**

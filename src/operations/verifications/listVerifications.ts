@@ -1,17 +1,9 @@
 import type { Input, Output } from "../../contract.ts";
 import { storedForm } from "../../domain/phone/phone.ts";
-import { invalid, type Fault } from "../../domain/refusals.ts";
+import { invalid } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { ReadingContext } from "../context.ts";
-import { cursorOf, placeOf } from "../messages/cursor.ts";
-import { readPeriod } from "../period.ts";
-
-const noCursor: Fault = {
-  in: "body",
-  pointer: "/cursor",
-  code: "value",
-  message: 'It must be the "next" of an earlier page.',
-};
+import { cursorOf, readListing } from "../cursor.ts";
 
 /** A page of the account's verifications, newest first. */
 export async function listVerifications(
@@ -19,16 +11,12 @@ export async function listVerifications(
   { store }: ReadingContext,
 ): Promise<Output<"listVerifications">> {
   const { created_at, to, status } = body.filter ?? {};
-  const period = readPeriod(created_at, "/filter/created_at");
-  const after = body.cursor === undefined ? undefined : placeOf(body.cursor);
-  const faults = "faults" in period ? [...period.faults] : [];
-  if (body.cursor !== undefined && !after) faults.push(noCursor);
-  if ("faults" in period || faults.length > 0) return invalid(faults);
+  const listing = readListing(body.cursor, created_at);
+  if ("faults" in listing) return invalid(listing.faults);
   const found = await store.verifications.list({
     accountId: principal.accountId,
     filter: { status, recipient: to === undefined ? undefined : storedForm(to) },
-    ...period,
-    after,
+    ...listing,
     limit: body.count + 1,
   });
   const list = found.slice(0, body.count);

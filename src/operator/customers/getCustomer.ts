@@ -1,9 +1,9 @@
 import { fromMicros } from "../../domain/money/money.ts";
 import { isRefusal } from "../../domain/refusals.ts";
+import { spendingOf } from "../../operations/account/spending-body.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { customerOf, findCustomer } from "./customer.ts";
-import { spendingOf } from "./spending.ts";
 
 /** A customer, what they may spend, and what was charged for messages that may still fail. */
 export async function getCustomer(

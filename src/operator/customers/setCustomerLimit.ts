@@ -1,9 +1,9 @@
 import { toMicros } from "../../domain/money/money.ts";
 import { invalid, isRefusal } from "../../domain/refusals.ts";
+import { spendingOf } from "../../operations/account/spending-body.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";
-import { spendingOf } from "./spending.ts";
 
 /** Sets what a customer may spend in a day at most, whatever limit of their own they have; left out, it is taken away. */
 export async function setCustomerLimit(

@@ -2,6 +2,7 @@ import type { Cell, CsvParts } from "../../contract.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import { startAfter } from "../../domain/time/utc-spans.ts";
 import type { TrafficQuery, TrafficRow } from "../../ports/store/traffic.ts";
+import { dayMilliseconds } from "../../domain/time/units.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { readTrafficQuery, refuseGroups } from "./traffic-query.ts";
@@ -9,7 +10,7 @@ import { figuresOf, inOrder } from "./traffic-row.ts";
 
 /** The most groups of one length of time, or of all where none is asked for: so many are held at once. */
 const maximumGroups = 50_000;
-const spanMilliseconds = 16 * 86_400_000;
+const spanMilliseconds = 16 * dayMilliseconds;
 
 type Asked = Omit<TrafficQuery, "limit">;
 

@@ -1,5 +1,6 @@
 import { invalid, type Fault, type Refusal } from "../../domain/refusals.ts";
-import { hourMilliseconds, utcSpans, type UtcSpan } from "../../domain/time/utc-spans.ts";
+import { hourMilliseconds } from "../../domain/time/units.ts";
+import { utcSpans, type UtcSpan } from "../../domain/time/utc-spans.ts";
 import { readPeriod } from "../../operations/period.ts";
 import type { Input } from "../contract.ts";
 import type { TrafficKey, TrafficQuery } from "../../ports/store/traffic.ts";

@@ -10,8 +10,7 @@ export interface AccountCountries {
 }
 
 /** The lists of numbers: what is allowed passes every other rule, what is blocked passes none but that. */
-export const listNames = ["allow", "block"] as const;
-export type ListName = (typeof listNames)[number];
+export type ListName = "allow" | "block";
 
 /** Numbers that begin with a prefix; a whole number is the prefix of itself. */
 export interface ListEntry {

@@ -2,8 +2,8 @@ import { createVerify } from "node:crypto";
 import { createSigningKeys } from "./sns-certificates.ts";
 import { get } from "./sns-get.ts";
 import { signedText, type SnsMessage } from "./sns-message.ts";
+import { minuteMilliseconds } from "../../domain/time/units.ts";
 
-const minuteMilliseconds = 60_000;
 /** SNS tries to post a message for an hour, with the time at which it was published. */
 const maximumAgeMilliseconds = 65 * minuteMilliseconds;
 const maximumAheadMilliseconds = 5 * minuteMilliseconds;

@@ -1,5 +1,5 @@
-import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { StatusSource } from "../../ports/providers.ts";
+import { isLast } from "../vendors/reports.ts";
 import type { ConnectHubApi } from "./api.ts";
 import type { ConnectHubOptions } from "./options.ts";
 import { readState } from "./state.ts";
@@ -19,10 +19,4 @@ export function createStatusSource(
       return { kind: "told", receipt: state.receipt, isLast: isLast(state.status, channel) };
     },
   };
-}
-
-/** WhatsApp reports that a message was read; for SMS there is no such report. */
-function isLast(status: DeliveryStatus, channel: Channel): boolean {
-  if (status === "DELIVERED") return channel !== "whatsapp";
-  return status !== "PENDING" && status !== "SENT";
 }

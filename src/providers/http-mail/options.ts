@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+import { concurrencyOption, isBaseUrl, secretOption, timeoutOption } from "../http/options.ts";
 
 const addressError =
   "has to be an e-mail address that the vendor lets you send from, such as no-reply@example.com";
@@ -26,7 +26,3 @@ export const options = z.strictObject({
 });
 
 export type HttpMailOptions = z.output<typeof options>;
-
-function isBaseUrl(text: string): boolean {
-  return /^https:\/\/[^\s?#@]+$|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(\/[^\s?#@]*)?$/.test(text);
-}

@@ -17,10 +17,11 @@ export function baseUrlOption(usual: string) {
   return z.string({ error }).refine(isBaseUrl, { error }).default(usual);
 }
 
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+/** What paths are put behind: nothing may stand there that would take them up, even if it is empty. */
+export function isBaseUrl(text: string): boolean {
+  if (/[\s?#]/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
-  const bare = url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  const bare = url.username === "" && url.password === "";
   return bare && (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)));
 }
 

@@ -20,9 +20,10 @@ export interface Memory {
 }
 
 const maximumReferences = 256;
+const maximumMessages = 10_000;
 
 /** Starts empty; a forgotten message starts again from its first part. */
-export function createMemory(maximumMessages = 10_000): Memory {
+export function createMemory(): Memory {
   const kept = new BoundedMap<string, Progress>(maximumMessages);
   let lastReference = Math.floor(Math.random() * maximumReferences);
 

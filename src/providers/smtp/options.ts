@@ -15,7 +15,7 @@ const authorityError = "has to be a certificate in PEM form";
 export const options = z
   .strictObject({
     host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
-    port: wholeNumber("of a port", 1, 65_535).default(587),
+    port: wholeNumber("of a port", 65_535).default(587),
     /** `starttls` refuses to go on in the clear; `tls` speaks TLS from the first byte (port 465). */
     security: z.enum(["starttls", "tls", "none"], { error: securityError }).default("starttls"),
     /** What the service calls itself in EHLO, the machine's own name unless given. */
@@ -33,9 +33,9 @@ export const options = z
       .string({ error: authorityError })
       .includes("-----BEGIN CERTIFICATE-----", { error: authorityError })
       .optional(),
-    connectionsAtMost: wholeNumber("of connections", 1, 50).default(4),
+    connectionsAtMost: wholeNumber("of connections", 50).default(4),
     /** How long one e-mail may take, from connecting to the server's last reply. */
-    timeoutMilliseconds: wholeNumber("of milliseconds", 1, lifetimes.mailSendMilliseconds).default(20_000),
+    timeoutMilliseconds: wholeNumber("of milliseconds", lifetimes.mailSendMilliseconds).default(20_000),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {
     error: "has to be given together with username, or both have to be left out",
@@ -52,7 +52,7 @@ function credential() {
   return z.string({ error: credentialError }).min(1, credentialError).max(1_024, credentialError);
 }
 
-function wholeNumber(what: string, least: number, most: number) {
-  const error = `has to be a whole number ${what} from ${least} to ${most}`;
-  return z.int({ error }).min(least, error).max(most, error);
+function wholeNumber(what: string, most: number) {
+  const error = `has to be a whole number ${what} from 1 to ${most}`;
+  return z.int({ error }).min(1, error).max(most, error);
 }

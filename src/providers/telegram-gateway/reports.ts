@@ -3,12 +3,12 @@ import { sameText } from "../../domain/access/codes.ts";
 import type { Callbacks } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";
+import { isCurrent } from "../vendors/signatures.ts";
 import { call } from "./api.ts";
 import { readRequestStatus, receiptsOf, type RequestStatus } from "./request-status.ts";
 import type { Sending } from "./send.ts";
 
 const maximumBodyBytes = 64 * 1024;
-const maximumAgeSeconds = 300;
 
 /**
  * The gateway's signature of a report: HMAC-SHA256 in lower-case hexadecimal, keyed by the SHA-256 of the API token,
@@ -29,11 +29,9 @@ export function createReports(sending: Sending): Callbacks {
   function isGenuine(headers: Headers, body: Uint8Array): boolean {
     const timestamp = headers.get("x-request-timestamp") ?? "";
     const signature = headers.get("x-request-signature") ?? "";
-    if (!/^\d{1,12}$/.test(timestamp)) return false;
-    const ageSeconds = Math.abs(surroundings.clock.now() / 1_000 - Number(timestamp));
     return (
-      sameText(signature, signatureOf(options.accessToken, timestamp, body)) &&
-      ageSeconds <= maximumAgeSeconds
+      isCurrent(timestamp, surroundings.clock.now()) &&
+      sameText(signature, signatureOf(options.accessToken, timestamp, body))
     );
   }
 

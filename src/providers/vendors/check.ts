@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ProviderReport } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
+import { currencyCode } from "./values.ts";
 import type { Failed, Vendor, VendorChannel, VendorCheck } from "./vendor.ts";
 
 const credentials = "the credentials";
@@ -42,7 +43,6 @@ const failureText = ({ kind, code }: Failed, tried: string) =>
   kind === "operator" ? `It takes nothing with ${tried} (${code}).` : `It refused what was tried (${code}).`;
 
 const amount = /^-?\d{1,12}(\.\d{1,8})?$/;
-const currencyCode = /^[A-Z]{3}$/;
 
 /** What the operator is told of an account whose credentials are good, and of its money where that can be read. */
 export function balanceText(balance: unknown, currency: unknown, tried = credentials): string {

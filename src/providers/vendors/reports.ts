@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import type { Doubts } from "../http/doubts.ts";
@@ -98,5 +98,5 @@ const failureText = (code = "") =>
 /** Whether nothing more is to come: for WhatsApp, a message that was delivered may still be read. */
 export function isLast(status: DeliveryStatus, channel: string): boolean {
   if (status === "DELIVERED") return channel !== "whatsapp";
-  return status !== "PENDING" && status !== "SENT";
+  return isFinal(status);
 }

@@ -8,7 +8,8 @@ const maximumIdCharacters = 256;
 const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const digits = /^\d{7,15}$/;
 const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
-const currencyCode = /^[A-Z]{3}$/;
+/** Three letters of ISO 4217. */
+export const currencyCode = /^[A-Z]{3}$/;
 
 /** An identifier that a vendor gives a message, as it is kept and compared: in one line; undefined where that leaves none. */
 export function vendorIdOf(text: string): string | undefined {

@@ -44,7 +44,7 @@ export async function passedRequest(request: Request, address: string): Promise<
 }
 
 /** The answer as it goes back; a document that is made while it is read goes as a stream. */
-export async function passedReply(response: Response): Promise<PassedReply> {
+async function passedReply(response: Response): Promise<PassedReply> {
   const { status, headers, body } = response;
   const passed = { status, headers: [...headers] };
   if (body && headers.get("content-type")?.startsWith("text/csv")) {

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from "kysely";
+import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep, stepOf } from "../change.ts";
@@ -158,18 +158,19 @@ const prepareWaiting = (engine: Engine) =>
       ),
   );
 
-/** Jumps in the index from each queue to the next, however many messages it has. */
-const prepareQueues = (engine: Engine) =>
-  prepareRead<{ limit: number }, { queue: MessageQueue }>(engine, ({ limit }) =>
-    handWritten(
-      engine,
-      sql<{ queue: MessageQueue }>`with recursive queues (queue, turn) as (
+/** The queues, the last of them null: jumps in the index from each to the next, however many messages it has. */
+export const queuesInIndex = (limit: Expression<number>) => sql`with recursive queues (queue, turn) as (
         select (select queue from messages where next_attempt_at is not null order by queue limit 1), 1
         union all
         select (select queue from messages where next_attempt_at is not null
           and queue > queues.queue order by queue limit 1), turn + 1
-        from queues where queues.queue is not null and turn < ${limit})
-      select queue from queues where queue is not null`,
+        from queues where queues.queue is not null and turn < ${limit})`;
+
+const prepareQueues = (engine: Engine) =>
+  prepareRead<{ limit: number }, { queue: MessageQueue }>(engine, ({ limit }) =>
+    handWritten(
+      engine,
+      sql<{ queue: MessageQueue }>`${queuesInIndex(limit)} select queue from queues where queue is not null`,
     ),
   );
 

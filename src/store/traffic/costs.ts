@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hourMilliseconds } from "../../domain/time/utc-spans.ts";
+import { hourMilliseconds } from "../../domain/time/units.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareMany } from "../many.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { idsWithin } from "../../domain/identifiers.ts";
-import { hourMilliseconds, startAfter, startOf } from "../../domain/time/utc-spans.ts";
+import { hourMilliseconds } from "../../domain/time/units.ts";
+import { startAfter, startOf } from "../../domain/time/utc-spans.ts";
 import type { StaleUnit, Traffic, UnitRow } from "../../ports/store/traffic.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Channel } from "../../domain/messages/delivery.ts";
-import { hourMilliseconds } from "../../domain/time/utc-spans.ts";
+import { hourMilliseconds } from "../../domain/time/units.ts";
 import type { StaleUnit, Traffic } from "../../ports/store/traffic.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead } from "../statement.ts";

@@ -1,10 +1,7 @@
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { losses, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-
-/** States in which a message reaches nobody any more. */
-const lost: readonly (DeliveryStatus | undefined)[] = ["FAILED", "EXPIRED", "REVOKED"];
 
 interface Due {
   readonly accountId: string;
@@ -27,5 +24,7 @@ export function verificationDue(
       .where("next_at", "is not", null),
   );
   return ({ verificationId, accountId }, status, now) =>
-    verificationId !== null && lost.includes(status) ? [due({ accountId, verificationId, now })] : [];
+    verificationId !== null && status !== undefined && losses.includes(status)
+      ? [due({ accountId, verificationId, now })]
+      : [];
 }

@@ -7,7 +7,7 @@ import { batchesOf, noRowsFor } from "./batches.ts";
 import type { CommitGroup, Outcome, Results } from "./group.ts";
 
 /** The most lists in a group, so that no list waits for more of them. */
-export const groupSize = 512;
+const groupSize = 512;
 
 /** Commits lists; those that arrive in one turn of the event loop are committed together. */
 export interface Commits {
