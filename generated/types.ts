@@ -2849,7 +2849,8 @@ export interface components {
      *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
      *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
      *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+     *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
      * @enum {string}
      */
     MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
@@ -2881,7 +2882,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status?: components["schemas"]["MessageStatus"] | null;
       /**
@@ -2944,7 +2946,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /**
@@ -3012,7 +3015,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /**
@@ -3058,7 +3062,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /**
@@ -3303,7 +3308,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /**
@@ -3923,7 +3929,8 @@ export interface components {
          *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
          *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
          *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-         *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+         *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+         *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
          */
         status: components["schemas"]["MessageStatus"];
         /**

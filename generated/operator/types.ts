@@ -1872,7 +1872,8 @@ export interface components {
      *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
      *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
      *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+     *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
      * @enum {string}
      */
     MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
@@ -1926,7 +1927,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status?: components["schemas"]["MessageStatus"] | null;
       /** @description The provider that took the message, as the routes name it. */
@@ -2034,7 +2036,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
@@ -2140,7 +2143,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status?: components["schemas"]["MessageStatus"];
       /** @description What was learnt, for a person to read. */
@@ -2231,7 +2235,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
@@ -2762,7 +2767,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /** @description Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over. */
@@ -2792,7 +2798,8 @@ export interface components {
        *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
        *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
        *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
+       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
       /** @description Whether this request made it due now; false where it was not put off. */

@@ -18,7 +18,7 @@ export function explainFailure(error: unknown): string {
     return "The database is locked by another program: try again when it is done, or stop it.";
   }
   if (isStoreError(error, "gone")) {
-    return `The database cannot be used: ${error.reason}. Look at the space left on the disk and at the rights of CONNECT_HUB_DATA.`;
+    return `The database cannot be used: ${error.reason}. Look at the space left on its disk, and at DATABASE_URL or the rights of CONNECT_HUB_DATA.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,5 +1,5 @@
 import type { IdempotencyRequest } from "../contract.ts";
-import { earlierTime } from "../domain/time/instants.ts";
+import { earlierTime, laterTime } from "../domain/time/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { ChargeRefusal } from "../ports/store/ledger.ts";
@@ -69,7 +69,7 @@ export async function commitOnce<Body, Status extends number, Refused, Word exte
   if (!idempotency) return (await store.commit(effects, refusals)) ?? first;
   const answer = { status, body: JSON.stringify(body) };
   const key = { accountId: scope, ...idempotency };
-  const taken = store.idempotency.take(key, answer, clock.now(), earlierTime(clock));
+  const taken = store.idempotency.take(key, answer, laterTime(clock), earlierTime(clock));
   const refused = await store.commit([taken, ...effects], {
     ...refusals,
     key_taken: async () => (await earlierAnswer<Body, Status>(context, scope, idempotency)) ?? inProgress(),

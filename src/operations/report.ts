@@ -16,6 +16,9 @@ function isFirst(messageId: string, what: string): boolean {
   return true;
 }
 
+/** Whether a message was refunded before a gateway took it: it has failed, whatever is reported later. */
+const isOver = ({ refundedAt, handedOverAt }: TrackedMessage) => refundedAt !== null && handedOverAt === null;
+
 /** Records a report on a message; one that tells nothing new, or repeats an earlier one, changes nothing. */
 export async function recordReport(
   { store, clock, wake, metrics, guard }: Pick<Context, "store" | "clock" | "wake" | "metrics" | "guard">,
@@ -23,7 +26,8 @@ export async function recordReport(
   outcome: ReportedOutcome,
   status: DeliveryStatus | undefined,
 ): Promise<void> {
-  const isNews = status !== undefined && mergeDelivery(message.status, status) !== message.status;
+  const isNews =
+    status !== undefined && !isOver(message) && mergeDelivery(message.status, status) !== message.status;
   const events = await store.messages.events(message.id);
   const isRepeated = events.some(({ detail }) => detail === outcome);
   if (isRepeated && !isNews) return;
@@ -31,7 +35,8 @@ export async function recordReport(
   await store.commit([store.messages.report(message, outcome, status, now)]);
   if (isNews && isFirst(message.id, status)) metrics.reached(message, [status], message.provider, now);
   // Of its own verifications the hub knows who has entered the code.
-  const isAnswer = outcome === "Success" && !isRepeated && message.verificationId === null;
+  const isAnswer =
+    outcome === "Success" && !isRepeated && !isOver(message) && message.verificationId === null;
   if (isAnswer && isFirst(message.id, "answer")) guard.answered(message, now - message.createdAt);
   wake("webhooks");
 }

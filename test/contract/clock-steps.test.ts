@@ -54,3 +54,14 @@ test("a key that was used after the step is kept for a day as well", async () =>
   await service.deliver();
   expect((await send("key")).response.headers.get("idempotent-replayed")).toBe("true");
 });
+
+test("a key that was used while the clock was behind is kept when it is set right", async () => {
+  service.clock.step(-365 * day);
+  const { messageId } = (await send("key")).data!;
+  service.clock.step(365 * day);
+  service.clock.advance(minute);
+  await service.deliver();
+  const again = await send("key");
+  expect(again.response.headers.get("idempotent-replayed")).toBe("true");
+  expect(again.data!.messageId).toBe(messageId);
+});

@@ -71,6 +71,21 @@ test("a revoked key is refused by the other instance before what it remembers ag
   expect(await statusOf(another)).toBe(401);
 });
 
+test("a key that is revoked while an instance hears nothing is refused once it hears again", async () => {
+  expect(await statusOf(customer)).toBe(200);
+  const { store, clock } = here!.context;
+  const name = new URL(database.url).pathname.slice(1);
+  const before = dueHeard;
+  // Nobody can listen again before the key is revoked.
+  await execute(`alter database ${name} allow_connections false`);
+  await execute(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}' and query like 'listen%'`);
+  await commit(store, store.apiKeys.revokeAll(customer.userId, clock.now()));
+  await execute(`alter database ${name} allow_connections true`);
+  await eventually(() => dueHeard > before);
+  expect(await statusOf(customer)).toBe(401);
+});
+
 test("the keys of a customer stop and work again as the other instance says", async () => {
   const params = { path: { id: customer.userId } };
   expect(await statusOf(customer)).toBe(200);

@@ -80,6 +80,24 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
       );
     });
 
+    test("has its ledger rows in the order of the sends", async () => {
+      const stored = await openStore();
+      const customers = newAccounts(3);
+      const accounts = customers.map(({ account }) => account);
+      await addAccounts(stored, customers, 1e9);
+      const group = sends(accounts, 30);
+      await Promise.all(group.map((message) => commit(stored.store, acceptance(stored, message))));
+      const rows = await stored.engine.read({
+        sql: "select account_id, correlation_id from transactions where type = 'DEBIT' order by sequence",
+        parameters: [],
+      });
+      for (const { id } of accounts) {
+        const ledger = rows.filter((row) => row["account_id"] === id);
+        const sent = group.filter(({ accountId }) => accountId === id);
+        expect(ledger.map((row) => row["correlation_id"])).toEqual(sent.map((message) => message.id));
+      }
+    });
+
     test("around midnight counts each day's cost for itself", async () => {
       const stored = await openStore();
       const customers = newAccounts(1);
@@ -95,6 +113,33 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
       expect(spent).toEqual({ spent_day: midnight / day, spent_micros: 3 * price });
       await expectExact(stored.engine, [account]);
     });
+  });
+
+  test("a group of refunds gives back to the day of each, and never more than that has cost", async () => {
+    const stored = await openStore();
+    const customers = newAccounts(2);
+    const [split, restarted] = customers.map(({ account }) => account);
+    await addAccounts(stored, customers, 1e9);
+    const midnight = Math.ceil(testStart / day) * day;
+    // Of the second, a clock that was wrong has begun the day anew.
+    const messages = [
+      ...[-1, 0, 1, 2].map((at) => newMessage(split!, { createdAt: midnight + at })),
+      ...[0, 1, 2, 5 * day, 3].map((at) => newMessage(restarted!, { createdAt: midnight + at })),
+    ];
+    for (const message of messages) await commit(stored.store, acceptance(stored, message));
+    await claim(stored.store, midnight + 5 * day);
+    const refused = [0, 1, 4, 5, 6].map((index) => messages[index]!);
+    const claimed = await Promise.all(refused.map((message) => track(stored.store, message)));
+    const { fail } = stored.store.messages;
+    await Promise.all(
+      claimed.map((message) =>
+        commit(stored.store, fail(message, "No.", `refund-of-${message.id}`, midnight)),
+      ),
+    );
+    const spentBy = async ({ id }: { readonly id: string }) =>
+      stored.engine.read({ sql: `select spent_micros from accounts where id = '${id}'`, parameters: [] });
+    expect(await spentBy(split!)).toEqual([{ spent_micros: 2 * price }]);
+    expect(await spentBy(restarted!)).toEqual([{ spent_micros: 0 }]);
   });
 
   test("what is done in groups leaves the rows that the same leaves one by one", async () => {

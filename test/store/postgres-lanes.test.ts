@@ -1,7 +1,9 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { lockOf } from "../../src/store/engines/postgres/transaction.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
@@ -83,6 +85,31 @@ describe("what waits for a row of one account", () => {
     );
     expect(written.map(({ count }) => Number(count))).toEqual([1, 19]);
   });
+});
+
+test("a transaction that waits for the first of its owners holds none of the others, whatever their order", async () => {
+  const owners = Array.from({ length: 12 }, () => createId(testStart));
+  const listed = owners.map((owner) => `('${owner}')`).join();
+  const [first] = await execute(`select owner from (values ${listed}) as owners (owner)
+    order by hashtext(owner) limit 1`);
+  const [holding, waiting] = [new pg.Client(database.url), new pg.Client(database.url)];
+  for (const client of [holding, waiting]) {
+    await client.connect();
+    await client.query("begin");
+  }
+  await holding.query(lockOf([String(first!["owner"])]));
+  const locked = waiting.query(lockOf(owners));
+  await isWaiting();
+  // Those of two keys are of owners; the one of a single key is that nobody locks everyone.
+  const held = await execute(
+    `select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())`,
+    database.url,
+  );
+  expect(held).toHaveLength(1);
+  await holding.end();
+  await locked;
+  await waiting.end();
 });
 
 test("every change that writes a row of an account or endpoint has its lock", async () => {

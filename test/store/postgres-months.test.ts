@@ -142,6 +142,9 @@ describe("months that are not kept", () => {
 
   test("are dropped as wholes, the right ones, while sends go on", async () => {
     const { store, account } = await filled();
+    await keeping(store, Date.parse("2026-12-31T23:59:30Z"), 2).keep();
+    // A month that is kept keeps all that is in one part with it.
+    expect(await partsOf(database.url)).toContain("before");
     const { clock, keep } = keeping(store, Date.parse("2027-01-31T23:59:30Z"), 2);
     await keep();
     // What was there before the months ended with October.

@@ -1,8 +1,8 @@
 // Servers, and what stands before them, that do not say what they ought to.
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect, createServer, Socket, type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { eventually } from "../support/eventually.ts";
@@ -11,6 +11,7 @@ import { refusalOf } from "./fixtures.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
@@ -89,6 +90,63 @@ test("one that ends a transaction for its time is gone, to reads and commits", a
   const refused = await Promise.all([refusalOf(engine.commit([slow])), refusalOf(engine.read(slow))]);
   expect(refused).toMatchObject([{ kind: "gone" }, { kind: "gone" }]);
 });
+
+const listening = Buffer.concat([framed("C", "LISTEN\0"), framed("C", "LISTEN\0"), framed("Z", "I")]);
+
+test("one that says nothing to who listens is asked again in time", async () => {
+  // The first connection is answered so many times, those after it whatever they ask.
+  async function hear(answersOfFirst: number): Promise<void> {
+    let connections = 0;
+    const port = await serve((socket) => {
+      const most = (connections += 1) === 1 ? answersOfFirst : 2;
+      let count = 0;
+      socket.on("data", () => {
+        if ((count += 1) <= most) socket.write(count === 1 ? loggedIn : listening);
+      });
+    });
+    const { signal } = open(`postgres://user:password@127.0.0.1:${port}/hub`);
+    await new Promise<void>((due) => signal!.listen({ due, changed() {} }));
+    expect(connections).toBe(2);
+  }
+  await Promise.all([hear(0), hear(1)]);
+});
+
+test("one that was cut off without a word is found out, also where nothing is asked of it", async () => {
+  const { url, drop } = await createDatabase();
+  closing.push(drop);
+  const keepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
+  const engine = open(url);
+  await engine.read(one);
+  await new Promise<void>((due) => engine.signal!.listen({ due, changed() {} }));
+  expect(keepAlive.mock.calls).toEqual([
+    [true, 10_000],
+    [true, 10_000],
+  ]);
+});
+
+test("one to which the address may not lead any more is left after ten minutes, by who listens too", async () => {
+  const { url, drop } = await createDatabase();
+  closing.push(drop);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  closing.push(() => vi.useRealTimers());
+  const engine = open(url, { ...limits, answerMilliseconds: 0 });
+  let heard = 0;
+  engine.signal!.listen({ due: () => (heard += 1), changed() {} });
+  await eventually(() => heard === 1);
+  const [before] = await execute(sessionOf("listen"), url);
+  const slow = engine.read({ sql: "select pg_sleep(1)", parameters: [] });
+  await eventually(async () => (await execute(sessionOf("select pg_sleep"), url)).length > 0);
+  await vi.advanceTimersByTimeAsync(600_000);
+  await slow;
+  expect(engine.connections!()).toMatchObject({ used: 0, idle: 0 });
+  await eventually(() => vi.advanceTimersByTimeAsync(1).then(() => heard === 2));
+  const after = await execute(sessionOf("listen"), url);
+  expect(after).toHaveLength(1);
+  expect(after[0]).not.toEqual(before);
+});
+
+const sessionOf = (query: string) =>
+  `select pid from pg_stat_activity where datname = current_database() and query like '${query}%'`;
 
 test("connections that a proxy keeps open to a dead server are given up, those of NOTIFY too", async () => {
   const { url, drop } = await createDatabase();

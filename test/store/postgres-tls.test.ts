@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -100,6 +102,20 @@ describe("a server with TLS", () => {
     const error = await open(url()).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ message: expect.stringMatching(said) });
     expect(String(error)).not.toContain(new URL(url()).password);
+  });
+
+  test("whose certificate is of another IP address is refused", async () => {
+    const { port } = new URL(cluster.url("postgres"));
+    const elsewhere = createServer((socket) => {
+      const server = connect(Number(port), "127.0.0.1");
+      for (const end of [socket, server]) end.on("error", () => {});
+      socket.pipe(server).pipe(socket);
+    }).listen(0, "127.0.0.2");
+    await once(elsewhere, "listening");
+    const url = new URL(urlWith({ sslmode: "verify-full", sslrootcert: trusted }, "127.0.0.2"));
+    url.port = String((elsewhere.address() as AddressInfo).port);
+    await expect(open(url.href)).rejects.toThrow(/127\.0\.0\.2:\d+\/postgres is of another server/);
+    elsewhere.close();
   });
 
   test("whose certificate was replaced by one of another CA is not written to any more", async () => {

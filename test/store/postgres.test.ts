@@ -114,8 +114,11 @@ describe("instances that change the same rows", () => {
 describe("a connection", () => {
   eachOnItsDatabase();
 
-  test("never acknowledges what is not on disk, whatever the database's default is", async () => {
-    await alterDatabase("synchronous_commit = off");
+  test.each([
+    ["not on disk", "off"],
+    ["on no disk but the primary's, where a standby is waited for", "local"],
+  ])("never acknowledges what is %s, whatever the database's default is", async (_, setting) => {
+    await alterDatabase(`synchronous_commit = ${setting}`);
     const engine = openPostgres(database.url);
     expect(await engine.read(plain("show synchronous_commit"))).toEqual([{ synchronous_commit: "on" }]);
     await engine.close();

@@ -28,7 +28,10 @@ function addImport(program: Command, kind: ImportKind, description: string): Com
     .command("import")
     .description(`import ${kind.noun} from CSV; a row replaces what has the same ${kind.key.join(", ")}`)
     .argument("<FILE.csv>", "comma-separated, UTF-8, the first line names the columns")
-    .option("--atomic", "import nothing when any row is refused (keeps the whole file in memory)")
+    .option(
+      "--atomic",
+      "import nothing when any row is refused (keeps the whole file in memory; sends wait while it is written)",
+    )
     .addHelpText("after", helpOf(kind))
     .action((path: string, { atomic }: { readonly atomic?: true }) =>
       importFile(kind, path, atomic ?? false),

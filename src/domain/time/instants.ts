@@ -100,3 +100,9 @@ function within(time: NamedTime): NamedTime | undefined {
  */
 export const earlierTime = (clock: { readonly now: () => number; readonly steady: () => number }) =>
   Math.min(clock.now(), clock.steady());
+
+/**
+ * The later of the two: what is stored with it, and is as old as `earlierTime` says, is never older than it really is, also when
+ * the clock was set back and is set right again.
+ */
+export const laterTime = (clock: Parameters<typeof earlierTime>[0]) => Math.max(clock.now(), clock.steady());

@@ -1,4 +1,4 @@
-import { earlierTime } from "../../domain/time/instants.ts";
+import { earlierTime, laterTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CreatedPackage, EsimProvider } from "../../ports/esim.ts";
@@ -58,7 +58,7 @@ async function record(
   const answered = () =>
     key
       ? [
-          store.idempotency.answer(key, answer, clock.now(), earlierTime(clock)),
+          store.idempotency.answer(key, answer, laterTime(clock), earlierTime(clock)),
           store.idempotency.forget(noteOf(key)),
         ]
       : [];

@@ -64,6 +64,7 @@ export interface Runtime extends FileOpener {
 export async function runProcess(runtime: Runtime): Promise<never> {
   try {
     process.umask(0o077);
+    outliveReaders();
     const ending = endRequested();
     const stop = await start(await readConfigAndFiles(process.env), runtime);
     await ending;
@@ -215,6 +216,11 @@ function explain(error: unknown): string {
   if (code === "EACCES")
     return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** What is printed where nobody reads any more is lost, as lines of the log are; else a closed pipe would end the process. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
 /** Resolves when the process is asked to end, and makes sure that it ends even if it hangs. */

@@ -47,10 +47,10 @@ export function createTransactionList(engine: Engine): Ledger["list"] {
   };
 }
 
-/** Every kind of row that exists: an account is credited; everything else is charged and refunded. */
+/** Every kind of row that exists: an account is credited, everything else refunded, and all are debited. */
 const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
   transactionTypes
-    .filter((type) => (type === "CREDIT") === (serviceId === "account"))
+    .filter((type) => type === "DEBIT" || (type === "CREDIT") === (serviceId === "account"))
     .map((type) => ({ serviceId, type })),
 );
 

@@ -48,6 +48,25 @@ const look = async (id: string) =>
   (await service.client(customer).GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }))
     .data!;
 
+test("200: a message that was refunded before a gateway took it stays FAILED, and is not counted as delivered", async () => {
+  const reached = vi.spyOn(service.context.metrics, "reached");
+  const answered = vi.spyOn(service.context.guard, "answered");
+  const body = { from: "Example", to: "+447700900101", text: "Your code is 493817." };
+  const { data } = await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
+  await service.deliver();
+  for (let time = 0; time < 2; time += 1)
+    expect((await tell(data!.messageId, true)).response.status).toBe(200);
+  expect(await look(data!.messageId)).toMatchObject({
+    status: "FAILED",
+    outcome: "Success",
+    events: [{ status: "PENDING" }, { status: "FAILED" }, { status: "FAILED", detail: "Success" }],
+  });
+  expect(reached.mock.calls.flatMap(([, statuses]) => statuses)).not.toContain("DELIVERED");
+  expect(answered).not.toHaveBeenCalled();
+  reached.mockRestore();
+  answered.mockRestore();
+});
+
 describe.each(Object.entries(sends))("%s", (channel, send) => {
   test("200: a code that was entered has arrived, however often it is told", async () => {
     const id = await send();

@@ -43,6 +43,17 @@ export function moneySuite(given: MoneyCase): void {
   }
 
   describe("200", () => {
+    test("the customer finds it by its type, with its service and without", async () => {
+      const { data } = await move(given.amount);
+      for (const more of [{}, { serviceId: "account" }]) {
+        const filter = { type: given.type, ...more };
+        const body = { filter, page: 1, rowsPerPage: 20 };
+        const found = await service.client(customer).POST("/api/billing/me/transactions", { body });
+        expect(found.data!.list.map(({ _id }) => _id)).toEqual([data!.transaction_id]);
+        expect(found.data!.total).toBe(1);
+      }
+    });
+
     test("the balance, the ledger and the audit log agree to the micro-unit", async () => {
       const { data } = await move(given.amount);
       expect(data).toEqual({

@@ -104,8 +104,13 @@ export function transactionListSuite(database: () => OpenStore): void {
     let account: Account;
     let all: readonly Transaction[];
     beforeAll(async () => {
-      account = await addAccount(database().store, 500_000);
+      const { store } = database();
+      account = await addAccount(store, 500_000);
       await fill(database(), account);
+      const [id, at] = [createId(testStart), testStart + 6 * minute];
+      const entry = { accountId: account.id, userId: account.userId, description: "Fee", valueMicros: 5 };
+      const fee = { ...entry, currency: account.currency, correlationId: id, serviceId: "account" } as const;
+      await commit(store, store.ledger.take(fee, id, at));
       all = (await list({})).list;
     });
     const list = (query: Partial<TransactionQuery>) =>
@@ -113,13 +118,18 @@ export function transactionListSuite(database: () => OpenStore): void {
 
     test("come in pages", async () => {
       const pages = await Promise.all([0, 4, 8].map((offset) => list({ offset, limit: 4 })));
-      expect(pages.map(({ total }) => total)).toEqual([6, 6, 6]);
+      expect(pages.map(({ total }) => total)).toEqual([7, 7, 7]);
       expect(pages.flatMap((page) => page.list)).toEqual(all);
       expect(pages[2]!.list).toEqual([]);
     });
 
     test.each<[string, Partial<TransactionQuery>, (transaction: Transaction) => boolean]>([
       ["type", { type: "DEBIT" }, ({ type }) => type === "DEBIT"],
+      [
+        "what the operator took",
+        { serviceId: "account", type: "DEBIT" },
+        (row) => row.serviceId === "account" && row.type === "DEBIT",
+      ],
       ["a type that does not exist", { type: "debit" }, () => false],
       ["service", { serviceId: "sms" }, ({ serviceId }) => serviceId === "sms"],
       ["a half-open time range", range(2, 4), ({ at }) => within(at, 2, 4)],

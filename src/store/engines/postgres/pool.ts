@@ -9,7 +9,7 @@ const lockMilliseconds = 5_000;
 const idleInTransactionMilliseconds = 5_000;
 export const keepAliveMilliseconds = 10_000;
 /** So that none stays for longer with a server to which the address leads no more. */
-const lifetimeSeconds = 600;
+export const lifetimeSeconds = 600;
 
 /** Limits other than the usual ones; 0 milliseconds is no limit. */
 export interface PostgresOptions {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Heard, Signal } from "../../engine.ts";
 import { connectionOf } from "./connection.ts";
-import { keepAliveMilliseconds, limited } from "./pool.ts";
+import { keepAliveMilliseconds, lifetimeSeconds, limited } from "./pool.ts";
 import { changedChannel } from "../../told.ts";
 
 const dueChannel = "connect_hub_due";
@@ -13,6 +13,7 @@ const answerMilliseconds = 5_000;
 export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Promise<void> } {
   let sending: NodeJS.Timeout | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
+  let replacing: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
   let ended = false;
 
@@ -29,15 +30,24 @@ export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Prom
     listener = client;
     client.on("notification", ({ channel }) => (channel === dueChannel ? heard.due() : heard.changed()));
     client.on("error", () => {});
+    let pause = reconnectMilliseconds;
     client.once("end", () => {
-      if (!ended) reconnecting = setTimeout(() => connect(heard), reconnectMilliseconds);
+      clearTimeout(replacing);
+      if (!ended) reconnecting = setTimeout(() => connect(heard), pause);
     });
+    async function replace(): Promise<void> {
+      pause = 0;
+      // A server that does not answer would not end the connection either.
+      await client.query("unlisten *").catch(() => {});
+      await client.end().catch(() => {});
+    }
     try {
       await client.connect();
       await client.query(`listen ${dueChannel}; listen ${changedChannel}`);
       // What was told while nobody listened is lost.
       heard.changed();
       heard.due();
+      replacing = setTimeout(replace, 1_000 * lifetimeSeconds);
     } catch {
       await client.end().catch(() => {});
     }
@@ -55,6 +65,7 @@ export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Prom
       ended = true;
       clearTimeout(sending);
       clearTimeout(reconnecting);
+      clearTimeout(replacing);
       await listener?.end().catch(() => {});
     },
   };

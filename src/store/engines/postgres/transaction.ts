@@ -1,10 +1,12 @@
-import type { PoolClient, QueryConfig } from "pg";
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import { Violation } from "../../violation.ts";
 import { apiece, everyone, type Row, type Write } from "../../write.ts";
 import { isMiss, unreplicated } from "./errors.ts";
 import type { Prepare } from "./prepare.ts";
 
 const writeMilliseconds = 10;
+/** More than a group of commits has. What is sent and not yet written waits in memory, and Node refuses to write some hundred thousand. */
+const sentAtOnce = 10_000;
 
 /** The rows of each write of a list, in the same order. */
 export type Results = readonly (readonly Row[])[];
@@ -73,8 +75,11 @@ export function sendablesOfMany(writes: readonly Write[], prepare: Prepare): rea
 const guarded = (sql: string, rows: string) =>
   `with changed as (${sql} returning 1) select 1 / (case when count(*) = ${rows} then 1 else 0 end) from changed`;
 
-/** Runs batches in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */
-export function runTransaction(
+/**
+ * Runs batches in one transaction, 10,000 writes sent at once, which is usually all; gives up without an answer, unless that
+ * is 0 milliseconds.
+ */
+export async function runTransaction(
   client: PoolClient,
   batches: readonly Batch[],
   owners: readonly string[],
@@ -92,24 +97,47 @@ export function runTransaction(
   client.on("notice", noticed);
   client.query("begin isolation level read committed", (error: Error | null) => fail(error));
   client.query(lockOf(owners), (error: Error | null) => fail(error));
-  let writes = 0;
+  const patienceFor = (writes: number) =>
+    answerMilliseconds === 0 ? 0 : answerMilliseconds + writes * writeMilliseconds;
+  let [writes, sent] = [0, 0];
   for (const [batch, { lists, writes: sendables }] of batches.entries()) {
     for (const [index, { query, missedAs }] of sendables.entries()) {
+      // What failed is rolled back, whatever follows.
+      if (failure && sent >= sentAtOnce) break;
       writes += lists.length;
-      client.query<Row>(query, (error: Error | null, result) => {
+      sent += 1;
+      const take = (error: Error | null, result: QueryResult<Row>) => {
         if (error) failWrite(error, lists, missedAs);
         else results[batch]![index] = missedAs === undefined ? result.rows : [];
-      });
+      };
+      if (sent % sentAtOnce > 0) client.query<Row>(query, take);
+      else await answered(client, query, patienceFor(writes), take);
     }
   }
   return new Promise((resolve, reject) => {
-    const patience = answerMilliseconds === 0 ? 0 : answerMilliseconds + writes * writeMilliseconds;
+    const patience = patienceFor(writes);
     const commit = { text: "commit", query_timeout: patience };
     client.query(commit, (error: Error | null) => {
       client.off("notice", noticed);
       fail(error);
       if (failure) reject(failure);
       else resolve(results);
+    });
+  });
+}
+
+/** Resolves when a statement is answered, and so all that were sent before it. */
+function answered(
+  client: PoolClient,
+  query: QueryConfig,
+  patience: number,
+  take: (error: Error | null, result: QueryResult<Row>) => void,
+): Promise<void> {
+  const limited = { ...query, query_timeout: patience };
+  return new Promise((resolve) => {
+    client.query<Row>(limited, (error: Error | null, result) => {
+      take(error, result);
+      resolve();
     });
   });
 }
