@@ -15,8 +15,8 @@ export interface ReferenceAssets {
   readonly document: string;
   /** What the reference shows besides the contract, as JSON text. */
   readonly additions: string;
-  /** The script of the library that draws the page. */
-  readonly script: () => Promise<string>;
+  /** The script of the library that draws the page; where it is not installed, whoever asks for the page gets the contract. */
+  readonly script?: (() => Promise<string>) | undefined;
   readonly compress: Compress;
   /** The credentials that the page fills in; left out or undefined wherever a message could really be sent. */
   readonly credentials?: () => ReferenceCredentials | undefined;
@@ -27,29 +27,36 @@ export interface ReferenceAssets {
  * /problems/<code>.
  */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
-  const { document, additions, compress } = assets;
-  const script = createAsset(
-    "text/javascript; charset=utf-8",
-    async () => `${await assets.script()}\n${start}`,
-    compress,
-  );
+  const { document, compress } = assets;
   const problem = (code: RefusalCode) =>
     createAsset("text/html; charset=utf-8", async () => problemPage(document, code), compress, {
       "content-security-policy": pagePolicy,
     });
   const served: Readonly<Record<string, Asset>> = {
     "/openapi.json": json(async () => document.replaceAll(defaultServer, baseUrl()), compress),
-    "/reference.json": json(async () => referenceDocument(document, additions), compress),
-    "/reference.js": script,
     "/favicon.ico": createAsset("image/svg+xml", async () => icon, compress),
     ...Object.fromEntries(problemCodes.map((code) => [`/problems/${code}`, problem(code)])),
   };
   for (const [path, asset] of Object.entries(served)) app.get(path, (context) => asset.answer(context));
+  if (assets.script) mountPage(app, assets, assets.script);
+  else app.get("/", (context) => context.redirect("/openapi.json"));
+}
+
+function mountPage(
+  app: OpenAPIHono,
+  { document, additions, compress, credentials }: ReferenceAssets,
+  library: () => Promise<string>,
+): void {
+  const shown = json(async () => referenceDocument(document, additions), compress);
+  const text = async () => `${await library()}\n${start}`;
+  const script = createAsset("text/javascript; charset=utf-8", text, compress);
+  app.get("/reference.json", (context) => shown.answer(context));
+  app.get("/reference.js", (context) => script.answer(context));
   app.get("/", async (context) => {
     // DNS rebinding: under a foreign name that resolves to this machine, another site could read the page.
-    const credentials = isLoopback(new URL(context.req.url).hostname) ? assets.credentials?.() : undefined;
-    return context.html(servedPage(credentials, await script.version()), 200, {
-      ...(credentials ? privateHeaders : { ...ownHeaders, "cache-control": "no-cache" }),
+    const filled = isLoopback(new URL(context.req.url).hostname) ? credentials?.() : undefined;
+    return context.html(servedPage(filled, await script.version()), 200, {
+      ...(filled ? privateHeaders : { ...ownHeaders, "cache-control": "no-cache" }),
       "content-security-policy": policy,
     });
   });

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { access, readFile, rename, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { randomToken } from "../../domain/access/codes.ts";
@@ -13,8 +13,19 @@ export async function readReference(): Promise<ReferenceAssets> {
   const generated = (name: string) =>
     readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
   const [document, additions] = await Promise.all([generated("openapi.json"), generated("reference.json")]);
-  const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-  return { document, additions, script: () => readFile(path, "utf8"), compress };
+  const library = await findLibrary();
+  return { document, additions, script: library && (() => readFile(library, "utf8")), compress };
+}
+
+/** The library that draws the page; undefined where it is not installed. */
+async function findLibrary(): Promise<URL | undefined> {
+  try {
+    const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+    await access(path);
+    return path;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Compresses off the thread that answers. */
