@@ -37,6 +37,8 @@ const leastRate = 0.1;
 const leastRateOfNew = 0.35;
 const mostRate = 0.5;
 
+type Priced = Pick<GuardedSend, "priceMicros">;
+
 interface Scope {
   readonly rule: GuardRule;
   readonly kept: { find(key: string): Meter | undefined; get(key: string): Meter };
@@ -49,7 +51,7 @@ interface Scope {
 }
 
 /** Where a send stands among unanswered ones; each of these places has a bound of its own. */
-function scopesOf(memory: Memory, keys: Keys, { priceMicros }: GuardedSend, now: number): Scope[] {
+function scopesOf(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): Scope[] {
   const least = leastBound(priceMicros);
   const standing = standingOf(memory, keys, now);
   // Where an account has its customers, an attacker could shut them out.
@@ -186,26 +188,26 @@ export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number)
 }
 
 /** Takes sends back that will never be answered, and are not paid. */
-export function takeBack(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
+export function takeBack(memory: Memory, keys: Keys, send: Priced, now: number): void {
+  const scopes = scopesOf(memory, keys, send, now);
   memory.countries.find(keys.country)?.rate.takeBack(now);
   memory.accounts.find(keys.account)?.rate.takeBack(now);
-  for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) meter.drain(weight);
+  for (const [meter, weight] of countersOf(scopes)) meter.drain(weight);
   if (!returnVoucher(memory, keys)) return;
-  for (const [bucket, weight] of vouchedOf(memory, keys, priceMicros, now)) bucket.drain(weight);
+  for (const [bucket, weight] of vouchedOf(scopes)) bucket.drain(weight);
 }
 
 /** Counts an answer: as many sends as usually go with it are no longer waited for. */
-export function drain(memory: Memory, keys: Keys, { priceMicros }: Priced, now: number): void {
+export function drain(memory: Memory, keys: Keys, send: Priced, now: number): void {
   const account = memory.accounts.get(keys.account);
   account.rate.answered(now);
   account.answered.add(1, now);
   memory.countries.get(keys.country).rate.answered(now);
   vouch(memory, keys);
   const amount = sendsOfAnswer(memory, keys, now);
-  for (const [bucket, weight] of vouchedOf(memory, keys, priceMicros, now)) bucket.drain(amount * weight);
-  for (const [meter, weight] of countersOf(memory, keys, priceMicros, now)) {
-    meter.answer(weight, amount * weight, now);
-  }
+  const scopes = scopesOf(memory, keys, send, now);
+  for (const [bucket, weight] of vouchedOf(scopes)) bucket.drain(amount * weight);
+  for (const [meter, weight] of countersOf(scopes)) meter.answer(weight, amount * weight, now);
 }
 
 /** How many sends go with an answer: as the country has them, or where it has no history, the account. */
@@ -216,28 +218,13 @@ export function sendsOfAnswer(memory: Memory, keys: Keys, now: number): number {
   return 1 / Math.min(mostRate, Math.max(least, tolerance * traffic.rate.rate(now)));
 }
 
-type Priced = Pick<GuardedSend, "priceMicros">;
+/** Everything there is that counts such a send, and how much of one it counts: what does not fill it must not empty it. */
+const countersOf = (scopes: readonly Scope[]): [Meter, weight: number][] =>
+  scopes.flatMap(({ kept, key, weight = 1 }) => {
+    const meter = kept.find(key);
+    return meter ? [[meter, weight]] : [];
+  });
 
-/** Everything there is that counts such a send, and how much of one it counts. */
-function countersOf(memory: Memory, keys: Keys, priceMicros: number, now: number): [Meter, weight: number][] {
-  const isNew = standingOf(memory, keys, now) === "new";
-  // What does not fill it must not empty it.
-  const countsForAll = isNew && !wasStopped(memory, keys, now);
-  const meters: [Meter | undefined, number][] = [
-    [memory.ranges.find(keys.range), 1],
-    [memory.countries.find(keys.country), 1],
-    [memory.rangesOfAll.find(keys.rangeOfAll), 1],
-    [isNew ? memory.newCountries.find(keys.account) : undefined, weightOf(priceMicros)],
-    [countsForAll ? memory.countriesOfAll.find(keys.countryOfAll) : undefined, 1],
-    [keys.network === undefined ? undefined : memory.networks.find(keys.network), 1],
-  ];
-  return meters.filter((each): each is [Meter, number] => each[0] !== undefined);
-}
-
-/** Everything there is that counts such a send where it was vouched for, and how much of one it counts. */
-function vouchedOf(memory: Memory, keys: Keys, priceMicros: number, now: number): [Bucket, weight: number][] {
-  const isNew = standingOf(memory, keys, now) === "new";
-  const buckets: [Bucket, number][] = [[memory.countries.get(keys.country).vouched, 1]];
-  if (isNew) buckets.push([memory.accounts.get(keys.account).vouched, weightOf(priceMicros)]);
-  return buckets;
-}
+/** The same of what counts it where it was vouched for. */
+const vouchedOf = (scopes: readonly Scope[]): [Bucket, weight: number][] =>
+  scopes.flatMap(({ vouched, key, weight = 1 }) => (vouched ? [[vouched.get(key).vouched, weight]] : []));

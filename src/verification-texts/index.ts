@@ -94,7 +94,7 @@ function textOf(draft: VerificationDraft, wording: Chosen): string {
   const { brand } = wording;
   const said = transaction ? wording.transactions : wording.texts;
   // The file may have changed since the language was chosen.
-  const words = said.get(localeAmong([...said.keys()], draft.locale, country))!;
+  const words = said.get(draft.locale) ?? said.get(localeAmong([...said.keys()], draft.locale, country))!;
   const values = { code, brand, minutes: minutesOf(draft), ...transaction };
   const text = filled(words, values);
   if (channel !== "sms") return text;
