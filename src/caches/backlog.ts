@@ -1,3 +1,4 @@
+import { createShared } from "../common/shared.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Backlog } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
@@ -9,22 +10,15 @@ export function createBacklog(
   { backlog, webhooks }: Pick<Store, "backlog" | "webhooks">,
   clock: Clock,
 ): () => Promise<Backlog> {
-  let known: Promise<Backlog> | undefined;
-  let staleAt = 0;
+  let known: { readonly backlog: Backlog; readonly staleAt: number } | undefined;
 
-  async function load(): Promise<Backlog> {
+  const share = createShared(async (): Promise<Backlog> => {
+    const staleAt = clock.steady() + freshMilliseconds;
     const queues = await backlog.queues();
     const due = (await webhooks.due()).map(({ dueAt }) => dueAt);
-    return {
-      queues,
-      webhooksDueAt: due.length === 0 ? undefined : due.reduce((one, other) => Math.min(one, other)),
-    };
-  }
-
-  return () => {
-    if (known && clock.steady() < staleAt) return known;
-    staleAt = clock.steady() + freshMilliseconds;
-    known = load();
-    return known;
-  };
+    const webhooksDueAt = due.length === 0 ? undefined : due.reduce((one, other) => Math.min(one, other));
+    known = { staleAt, backlog: { queues, webhooksDueAt } };
+    return known.backlog;
+  });
+  return async () => (known && clock.steady() < known.staleAt ? known.backlog : share());
 }
