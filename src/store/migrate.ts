@@ -9,7 +9,10 @@ import { Violation } from "./violation.ts";
 const patienceMilliseconds = 10_000;
 const pauseMilliseconds = 20;
 
-/** Brings the schema up to date, each step in one commit with its record; returns the names of the steps that ran. */
+/**
+ * Brings the schema up to date; returns the names of the steps that ran. Each is one commit with its record, and in an empty
+ * database, where there is nothing to lock or to lose, all of them are.
+ */
 export async function migrate(
   engine: Engine,
   now: number,
@@ -19,27 +22,33 @@ export async function migrate(
     name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`;
   await patiently(() => engine.commit([write(engine, table, everyone)]));
   const applied = await patiently(() => readApplied(engine));
+  const missing = list.filter(({ name }) => !applied.has(name));
   const ran: string[] = [];
-  for (const { name, steps, worksWith, locksNobody } of list) {
-    if (applied.has(name)) continue;
-    const known = { name, applied_at: now, ...(worksWith !== undefined && { works_with: worksWith }) };
-    const record = engine.builder.insertInto("schema_migrations").values(known).compile();
+  for (const together of applied.size === 0 ? [missing] : missing.map((one) => [one])) {
+    const writes = together.flatMap((one) => writesOf(engine, one, now, applied.size === 0));
     try {
-      await patiently(() =>
-        engine.commit([
-          record,
-          ...steps(engine.dialect, now).map((step) =>
-            write(engine, step, locksNobody ? undefined : everyone),
-          ),
-        ]),
-      );
-      ran.push(name);
+      await patiently(() => engine.commit(writes));
+      ran.push(...together.map(({ name }) => name));
     } catch (error) {
       // Another process was faster: its record stands.
       if (!(error instanceof Violation && error.broken === "schema_migrations_name_key")) throw error;
+      if (applied.size === 0) return migrate(engine, now, list);
     }
   }
   return ran;
+}
+
+/** What a step writes, its record first: of two processes that run it one finds that at once. */
+function writesOf(
+  engine: Engine,
+  { name, steps, worksWith, locksNobody }: Migration,
+  now: number,
+  isFirst: boolean,
+): readonly Write[] {
+  const known = { name, applied_at: now, ...(worksWith !== undefined && { works_with: worksWith }) };
+  const record = engine.builder.insertInto("schema_migrations").values(known).compile();
+  const owner = locksNobody && !isFirst ? undefined : everyone;
+  return [record, ...steps(engine.dialect, now).map((step) => write(engine, step, owner))];
 }
 
 /** Rejects unless the schema is the one that this code needs, or a newer one that it works beside, saying what to do. */

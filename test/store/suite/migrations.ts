@@ -40,8 +40,18 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await store.ready();
     });
 
+    test("that fail in an empty database leave nothing", async () => {
+      const { engine } = opened;
+      await engine.commit([{ sql: "create table webhook_endpoints (wrong text)", parameters: [] }]);
+      await expect(migrate(engine, testStart)).rejects.toThrow("webhook_endpoints");
+      expect(await engine.read({ sql: "select name from schema_migrations", parameters: [] })).toEqual([]);
+      await engine.commit([{ sql: "drop table webhook_endpoints", parameters: [] }]);
+      expect(await migrate(engine, testStart)).toEqual(names);
+    });
+
     test("that fail leave nothing of their step", async () => {
       const { engine } = opened;
+      await migrate(engine, testStart, migrations.slice(0, 1));
       await engine.commit([{ sql: "create table prices (wrong text)", parameters: [] }]);
       await expect(migrate(engine, testStart)).rejects.toThrow("prices");
       const applied = await engine.read({ sql: "select name from schema_migrations", parameters: [] });
