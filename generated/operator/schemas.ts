@@ -307,7 +307,15 @@ export const AuditEntry = exact(
     ["operation", z.string().openapi({ description: "The operation that made it." })],
     ["target_kind", AuditTargetKind],
     ["target_id", z.string().openapi({ description: "What it was made to." })],
-    ["request", z.string().openapi({ description: "What was asked for besides the target, as JSON." })],
+    [
+      "request",
+      z
+        .string()
+        .openapi({
+          description:
+            "What was asked for besides the target, and whom that was about where it does not tell, as JSON.",
+        }),
+    ],
     [
       "address",
       z
@@ -346,7 +354,11 @@ export const AuditEntry = exact(
       operation: { type: "string", description: "The operation that made it." },
       target_kind: { $ref: "#/components/schemas/AuditTargetKind" },
       target_id: { type: "string", description: "What it was made to." },
-      request: { type: "string", description: "What was asked for besides the target, as JSON." },
+      request: {
+        type: "string",
+        description:
+          "What was asked for besides the target, and whom that was about where it does not tell, as JSON.",
+      },
       address: {
         type: "string",
         description:

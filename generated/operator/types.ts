@@ -845,7 +845,7 @@ export interface components {
       target_kind: components["schemas"]["AuditTargetKind"];
       /** @description What it was made to. */
       target_id: string;
-      /** @description What was asked for besides the target, as JSON. */
+      /** @description What was asked for besides the target, and whom that was about where it does not tell, as JSON. */
       request: string;
       /** @description Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`. */
       address: string;

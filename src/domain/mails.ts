@@ -15,10 +15,13 @@ export interface ResetLink {
   readonly endpoints: number;
 }
 
-/** The mailbox of an e-mail address, whatever its letter case and what follows a `+`. */
+/** The mailbox of an e-mail address, whatever its letter case, its quotes and what follows a `+`. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
-  const [name = ""] = email.slice(0, at).split("+", 1);
+  const local = email.slice(0, at);
+  // Quoted it is the same mailbox, whatever is escaped in it (RFC 5321, 4.1.2).
+  const bare = local.startsWith('"') ? local.slice(1, -1).replaceAll(/\\(.)/g, "$1") : local;
+  const [name = ""] = bare.split("+", 1);
   return `${name}${email.slice(at)}`.toLowerCase();
 }
 

@@ -87,6 +87,9 @@ test.each([
   ["ada+news@example.com", "ada@example.com"],
   ["ada+a+b@example.com", "ada@example.com"],
   ["+@example.com", "@example.com"],
+  ['"ada"@example.com', "ada@example.com"],
+  [String.raw`"a\da"@example.com`, "ada@example.com"],
+  [String.raw`"Ad\a+\"news@x\""@example.com`, "ada@example.com"],
 ])("the mailbox of %s is %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
 test("the e-mail to a new user has a link to confirm the address, and nothing that they entered", () => {

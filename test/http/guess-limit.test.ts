@@ -77,6 +77,15 @@ describe("guesses from very many networks", () => {
     expect(passed).toBeLessThanOrEqual(66);
   });
 
+  test("right passwords are none, from however many networks they come", () => {
+    const limit = createGuessLimit(createTestClock());
+    for (let network = 0; network < 1_000; network += 1) {
+      expect(limit.take(account, `hotel ${network}`)).toBeUndefined();
+      limit.succeed(account, `hotel ${network}`);
+    }
+    expect(strangersOf(limit, 1_000).filter((refusal) => !refusal)).toHaveLength(101);
+  });
+
   test("never keep the owner out: not where they signed in before, and not after a reset by link", () => {
     const clock = createTestClock();
     const limit = createGuessLimit(clock);

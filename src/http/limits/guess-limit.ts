@@ -39,6 +39,13 @@ export function createGuessLimit(clock: Clock): GuessLimit {
     attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
   }
 
+  /** Takes back one attempt, and the wait that it began. */
+  function uncount(name: string): void {
+    const made = (attempts.get(name)?.count ?? 0) - 1;
+    if (made > 0) attempts.set(name, { count: made, waitUntil: clock.steady() });
+    else attempts.delete(name);
+  }
+
   return {
     take(account, network) {
       const own = pairOf(account, network);
@@ -50,8 +57,10 @@ export function createGuessLimit(clock: Clock): GuessLimit {
       return undefined;
     },
     succeed(account, network) {
-      attempts.delete(pairOf(account, network));
-      owners.set(pairOf(account, network), true);
+      const own = pairOf(account, network);
+      if (!owners.get(own)) uncount(nameOf(account));
+      attempts.delete(own);
+      owners.set(own, true);
     },
     clear(account, network) {
       attempts.delete(nameOf(account));

@@ -18,9 +18,13 @@ export async function registerUser(
   }
   const fault = passwordFault(body.password);
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
-  const limited = context.sendsMail && context.limits.mails.take(`verify ${mailboxOf(body.email)}`);
-  if (limited) return limited;
+  const mailbox = `verify ${mailboxOf(body.email)}`;
+  const refusedAlready = context.sendsMail && context.limits.mails.peek(mailbox);
+  if (refusedAlready) return refusedAlready;
   const { user, changes } = await createUser(context, body, askerOf(network, body.email));
+  // Counted only now: one that was refused its turn to hash the password sends nothing.
+  const limited = context.sendsMail && context.limits.mails.take(mailbox);
+  if (limited) return limited;
   const mail = context.sendsMail ? [await writeVerifyMail(context, user)] : [];
   const refused = await context.store.commit([...changes, ...mail], {
     email_taken: () =>

@@ -17,7 +17,8 @@ export async function createCustomerKey(
   if (isRefusal(customer)) return customer;
   const { apiKey, key, made } = createKey(context, customer.account, name, { scopes, addresses });
   const target = { kind: "api_key", id: apiKey.id } as const;
-  const commit = context.recorded({ operation: "createCustomerKey", target, by: input });
+  const body = { customer_id: customer.user.id, ...input.body };
+  const commit = context.recorded({ operation: "createCustomerKey", target, by: { ...input, body } });
   const refused = await commit([made], {
     too_many: () => refuse("too_many_api_keys", "Revoke an API key that is not needed any more."),
   });

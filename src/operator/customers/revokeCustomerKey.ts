@@ -8,7 +8,11 @@ export async function revokeCustomerKey(
   { store, clock, keyOwners, recorded }: OperatorContext,
 ): Promise<Output<"revokeCustomerKey">> {
   const { id: userId, key_id: id } = input.params;
-  const commit = recorded({ operation: "revokeCustomerKey", target: { kind: "api_key", id }, by: input });
+  const commit = recorded({
+    operation: "revokeCustomerKey",
+    target: { kind: "api_key", id },
+    by: { ...input, body: { customer_id: userId, ...input.body } },
+  });
   const refused = await commit([store.apiKeys.revoke(userId, id, clock.now())], {
     not_found: () => refuse("not_found", "This customer has no live API key with this id."),
   });

@@ -11,7 +11,13 @@ export async function deleteOptOut(
   const { id } = input.params;
   const optOut = await store.optOuts.find(id);
   if (!optOut) return noOptOut();
-  const commit = recorded({ operation: "deleteOptOut", target: { kind: "opt_out", id }, by: input });
+  const { accountId: account_id, channel, recipient: to } = optOut;
+  const commit = recorded({
+    operation: "deleteOptOut",
+    target: { kind: "opt_out", id },
+    // The identifier tells nobody anything once the opt-out is gone.
+    by: { ...input, body: { account_id, channel, to, ...input.body } },
+  });
   const refusal = await commit([store.optOuts.remove(optOut)], { not_found: noOptOut });
   return refusal ?? { status: 200, body: shownOptOut(optOut) };
 }

@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly actor: string;
   readonly operation: string;
   readonly target: AuditTarget;
-  /** What was asked for besides the target, as JSON. */
+  /** What was asked for besides the target, and whom that was about where it does not tell, as JSON. */
   readonly request: string;
   /** Where the request came from: a network, or `local`. */
   readonly address: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "../../../src/domain/access/passwords.ts";
 import { signInStatus } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -131,5 +132,14 @@ describe("429", () => {
     expect(await countRows(service)).toEqual(before);
     service.clock.advance(720_000);
     expect((await register("Crowd+6@example.com")).response.status).toBe(201);
+  });
+
+  test("a registration that has to wait for its turn uses up no e-mail", async () => {
+    const taken = ["one", "other"].map((caller) => hashPassword(password, { network: "elsewhere", caller }));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register("eager@example.com")));
+    await Promise.all(taken);
+    const statuses = answers.map(({ response }) => response.status).toSorted();
+    expect(statuses).toEqual([201, 429, 429, 429, 429, 429]);
+    expect((await register("eager+2@example.com")).response.status).toBe(201);
   });
 });

@@ -29,6 +29,8 @@ describe("201", () => {
     const params = { query: { target_id: data!.id } };
     const { data: audited } = await admin.operator.GET("/operator/v1/audit-entries", { params });
     expect(audited!.list).toMatchObject([{ operation: "createCustomerKey", target_kind: "api_key" }]);
+    const asked = { customer_id: customer.userId, name: "Till 1", scopes: ["send"] };
+    expect(JSON.parse(audited!.list[0]!.request)).toEqual(asked);
     expect(JSON.stringify(audited)).not.toContain(key);
   });
 });

@@ -34,6 +34,8 @@ describe("200", () => {
     const params = { query: { target_id: id } };
     const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params });
     expect(data!.list).toMatchObject([{ operation: "revokeCustomerKey", target_kind: "api_key" }]);
+    const asked = { customer_id: customer.userId, reason: "It was found in a public repository." };
+    expect(JSON.parse(data!.list[0]!.request)).toEqual(asked);
     expect((await revoke(customer.userId, id)).error).toMatchObject({ code: "not_found" });
   });
 });
