@@ -44,7 +44,9 @@ function createReader(environment: Environment, faults: string[]) {
     const { schema, takes, ...variable } = variables[name];
     const result = schema.safeParse(text);
     if (!result.success) {
-      const got = "secret" in variable ? `${text.length} characters` : JSON.stringify(text);
+      // Before the @ of an address a password may stand.
+      const isShown = !("secret" in variable) && !text.includes("@");
+      const got = isShown ? JSON.stringify(text) : `${text.length} characters`;
       faults.push(`${name}: got ${got}; it takes ${takes}.`);
     }
     return result.data as z.output<(typeof variables)[Variable]["schema"]> | undefined;

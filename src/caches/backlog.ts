@@ -15,7 +15,10 @@ export function createBacklog(
   const share = createShared(async (): Promise<Backlog> => {
     const staleAt = clock.steady() + freshMilliseconds;
     const queues = await backlog.queues();
-    const due = (await webhooks.due()).map(({ dueAt }) => dueAt);
+    // What an endpoint that fails has not taken waits for that endpoint, and says nothing of the service.
+    const due = (await webhooks.due()).flatMap(({ dueAt, failingSince }) =>
+      failingSince === null ? dueAt : [],
+    );
     const webhooksDueAt = due.length === 0 ? undefined : due.reduce((one, other) => Math.min(one, other));
     known = { staleAt, backlog: { queues, webhooksDueAt } };
     return known.backlog;

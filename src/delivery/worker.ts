@@ -1,3 +1,4 @@
+import { createNews } from "../common/news.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
@@ -5,6 +6,17 @@ import type { Dispatcher } from "./dispatcher.ts";
 import type { Lane } from "./lane.ts";
 
 const pollMilliseconds = 1_000;
+const quietMilliseconds = 60_000;
+const maximumFailures = 20;
+
+/** Logs what interrupts work that is done again and again: the same failure once a minute, however many meet it. */
+export function createInterrupted(clock: Clock, log: Log): (error: unknown, text: string) => void {
+  const isNews = createNews(clock, quietMilliseconds, maximumFailures);
+  return (error, text) => {
+    const said = String(error);
+    if (isNews(said)) log.error({ error: said }, text);
+  };
+}
 
 /** A dispatcher that runs on its own until it is stopped. */
 export interface DeliveryWorker {
@@ -16,7 +28,8 @@ export interface DeliveryWorker {
 
 /** Runs each lane whenever something in it is due: when woken, when its queue says so, at the latest every second. */
 export function startWorker(dispatcher: Pick<Dispatcher, "lanes">, clock: Clock, log: Log): DeliveryWorker {
-  const runners = dispatcher.lanes.map((lane) => startLane(lane, clock, log));
+  const interrupted = createInterrupted(clock, log);
+  const runners = dispatcher.lanes.map((lane) => startLane(lane, clock, interrupted));
   return {
     wake(queue) {
       for (const runner of runners) runner.wake(queue);
@@ -27,7 +40,11 @@ export function startWorker(dispatcher: Pick<Dispatcher, "lanes">, clock: Clock,
   };
 }
 
-function startLane(lane: Lane, clock: Clock, log: Log): DeliveryWorker {
+function startLane(
+  lane: Lane,
+  clock: Clock,
+  interrupted: ReturnType<typeof createInterrupted>,
+): DeliveryWorker {
   const stopping = new AbortController();
   let woken = false;
   let interrupt: () => void = () => {};
@@ -41,7 +58,7 @@ function startLane(lane: Lane, clock: Clock, log: Log): DeliveryWorker {
         await lane.runDue(stopping.signal);
         if (mayRest()) await rest((await lane.nextDueAt()) ?? Infinity);
       } catch (error) {
-        log.error({ error: String(error) }, "dispatcher interrupted; it goes on in a second");
+        interrupted(error, "dispatcher interrupted; it goes on in a second");
         await rest(Infinity);
       }
     }

@@ -88,8 +88,11 @@ function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
 /** Operations and pages answer their own failures; any other failure becomes a problem too, without its reason. */
 function answerErrors(app: OpenAPIHono, http: Serving): void {
   app.onError((error, context) => {
-    http.log.error({ path: context.req.path, error: error.stack }, "request failed");
-    return answer(http, context, refuse("internal_error", "Something went wrong on our side."));
+    const requestId = createId(http.clock.now());
+    const { path } = context.req;
+    http.log.error({ request_id: requestId, path, error: error.stack }, "request failed");
+    const refusal = refuse("internal_error", "Something went wrong on our side.");
+    return answer(http, context, refusal, {}, requestId);
   });
 }
 
@@ -112,8 +115,13 @@ function createMethodsOf(contracts: readonly Served[]): (path: string) => string
   };
 }
 
-function answer(http: Serving, { req }: HonoContext, refusal: Refusal, headers?: Record<string, string>) {
-  const requestId = createId(http.clock.now());
+function answer(
+  http: Serving,
+  { req }: HonoContext,
+  refusal: Refusal,
+  headers?: Record<string, string>,
+  requestId = createId(http.clock.now()),
+) {
   const reply = problemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
   http.log.info({ request_id: requestId, method: req.method, status: reply.status }, "request");
   return new Response(reply.text, reply);

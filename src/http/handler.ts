@@ -128,7 +128,10 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Se
   const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read });
   if (isRefusal(output)) return refusalReply(call, output);
-  if ("csv" in output) return csvReply(output.status, output.csv, output.headers);
+  if ("csv" in output) {
+    const broke = (error: unknown) => void failure(http, id, error, requestId);
+    return csvReply(output.status, output.csv, output.headers, broke);
+  }
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
 }
 

@@ -138,7 +138,7 @@ export const catalogue = {
     name: "connect_hub.webhooks.oldest.delay",
     kind: "gauge",
     unit: "s",
-    help: "How long the first webhook delivery has been due; 0 where none is.",
+    help: "How long the first webhook delivery has been due, but for endpoints that fail; 0 where none is.",
     labels: [],
   },
   eventLoopDelay: {

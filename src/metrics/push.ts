@@ -1,3 +1,4 @@
+import { reasonOf } from "../common/reason.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
@@ -51,6 +52,6 @@ export function createPush({ receiver, read, clock, log, version }: Pushing): ()
   return async () => {
     if (clock.steady() < dueAt) return;
     dueAt = clock.steady() + pauseMilliseconds;
-    await push().catch((error: unknown) => log.warn({ error: String(error) }, "metrics not pushed"));
+    await push().catch((error: unknown) => log.warn({ error: reasonOf(error) }, "metrics not pushed"));
   };
 }

@@ -62,7 +62,7 @@ export const noMetrics: Metrics = {
 /** What waits for the service to do it. */
 export interface Backlog {
   readonly queues: readonly WaitingQueue[];
-  /** When the first webhook delivery was or will be due, if any waits. */
+  /** When the first webhook delivery was or will be due, if any waits for an endpoint that takes what is posted. */
   readonly webhooksDueAt: number | undefined;
 }
 

@@ -88,6 +88,22 @@ test("goes on a second after the store failed", async () => {
   expect(subject.logged).toHaveLength(1);
 });
 
+test("tells the same failure once a minute, however often and wherever it is met", async () => {
+  const lane = (queue: Lane["queue"]): Lane => ({
+    queue,
+    inHand: 0,
+    runDue: () => Promise.reject(new StoreError("gone", "ECONNREFUSED")),
+    wake: () => {},
+    nextDueAt: async () => undefined,
+  });
+  subject.run(startWorker({ lanes: [lane("sms"), lane("telegram")] }, clock, subject.log));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(subject.logged).toHaveLength(1);
+  clock.advance(60_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(subject.logged).toHaveLength(2);
+});
+
 test("stops at once when it rests, and does not run again", async () => {
   const seen = startCounting();
   await settle();

@@ -56,7 +56,7 @@ if (dispatching) {
 
 ready(await listen(service.fetch, config), {
   post() {
-    workers.push(startWebhookWorker(createWebhookDeliverer(service.delivery), log));
+    workers.push(startWebhookWorker(createWebhookDeliverer(service.delivery), clock, log));
     return clock.now();
   },
   admit: () => admit(service.context),

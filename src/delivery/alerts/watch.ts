@@ -1,3 +1,4 @@
+import { reasonOf } from "../../common/reason.ts";
 import type { Alert, Condition, Notice } from "../../ports/alerts.ts";
 import { createMemoryBook, createStoredBook, type AlertBook } from "./alert-book.ts";
 import { queueConditions, storeConditions, type Watching } from "./conditions.ts";
@@ -86,7 +87,7 @@ async function tell(
     log.warn({ alert: name, says }, line);
     return "told";
   } catch (error) {
-    log.error({ alert: name, error: String(error) }, "alert could not be told; it is tried again");
+    log.error({ alert: name, error: reasonOf(error) }, "alert could not be told; it is tried again");
     return "failed";
   }
 }

@@ -1,5 +1,6 @@
+import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { DeliveryWorker } from "../worker.ts";
+import { createInterrupted, type DeliveryWorker } from "../worker.ts";
 import type { WebhookDeliverer } from "./deliverer.ts";
 
 const pollMilliseconds = 250;
@@ -8,7 +9,8 @@ const minimumMilliseconds = 10;
 const afterFailureMilliseconds = 1_000;
 
 /** Runs a deliverer on its own until it is stopped: when woken, and every quarter of a second. */
-export function startWebhookWorker(deliverer: WebhookDeliverer, log: Log): DeliveryWorker {
+export function startWebhookWorker(deliverer: WebhookDeliverer, clock: Clock, log: Log): DeliveryWorker {
+  const interrupted = createInterrupted(clock, log);
   let woken = false;
   let stopped = false;
   let interrupt: () => void = () => {};
@@ -21,7 +23,7 @@ export function startWebhookWorker(deliverer: WebhookDeliverer, log: Log): Deliv
         await rest(minimumMilliseconds);
         if (!woken) await rest(pollMilliseconds - minimumMilliseconds, true);
       } catch (error) {
-        log.error({ error: String(error) }, "webhooks interrupted; they go on in a second");
+        interrupted(error, "webhooks interrupted; they go on in a second");
         await rest(afterFailureMilliseconds);
       }
     }

@@ -67,6 +67,8 @@ export interface ClaimedDelivery extends WebhookDelivery {
 export interface DueEndpoint {
   readonly endpointId: string;
   readonly dueAt: number;
+  /** The first failed attempt since the last success; null while it takes what is posted, or was removed. */
+  readonly failingSince: number | null;
 }
 
 /** Endpoints, and the deliveries that every event of a message makes for each of its account's enabled ones. */

@@ -17,9 +17,11 @@ export interface OperatorFaults {
 const word = /^[\w.:-]{1,64}$/;
 const cleanWords = /^[\w.:* -]{1,64}$/;
 const notesKept = 100;
-const plainWord = (code: string) => (word.test(code) ? code : "unreadable");
+/** No code has so many digits in a row; numbers of recipients do. */
+const digitsOfNumbers = /\d{7}/;
+const plainWord = (code: string) => (word.test(code) && !digitsOfNumbers.test(code) ? code : "unreadable");
 
-/** Starts without a fault; a code that is no plain word is logged as `unreadable`. */
+/** Starts without a fault; a code that is no plain word, or may be a number, is logged as `unreadable`. */
 export function createOperatorFaults(provider: string, clock: Clock, log: Log): OperatorFaults {
   let standing: string | undefined;
   const isNews = createNews(clock, Infinity, notesKept);

@@ -123,7 +123,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const dispatcher = createDispatcher(service.delivery);
   ({ places } = dispatcher);
   const deliverer = createWebhookDeliverer(service.delivery);
-  const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, log)];
+  const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, clock, log)];
   workers = started;
   engine.signal?.listen(heardBy(service.context, started));
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
+import type { DueEndpoint, WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, handWritten, prepare, prepareRead } from "../statement.ts";
@@ -43,10 +43,10 @@ export function createDeliveryQueue(engine: Engine): Queue {
 
 /** Jumps in the index from each endpoint to the next, however many deliveries wait for it. */
 const prepareDue = (engine: Engine) =>
-  prepareRead<object, { endpointId: string; dueAt: number }>(engine, () =>
+  prepareRead<object, DueEndpoint>(engine, () =>
     handWritten(
       engine,
-      sql<{ endpointId: string; dueAt: number }>`with recursive queues (endpoint_id) as (
+      sql<DueEndpoint>`with recursive queues (endpoint_id) as (
         select (select endpoint_id from webhook_deliveries where next_attempt_at is not null
           order by endpoint_id limit 1)
         union all
@@ -55,7 +55,8 @@ const prepareDue = (engine: Engine) =>
         from queues where queues.endpoint_id is not null)
       select queues.endpoint_id as "endpointId", (select next_attempt_at from webhook_deliveries as waiting
           where waiting.endpoint_id = queues.endpoint_id and next_attempt_at is not null
-          order by next_attempt_at limit 1) as "dueAt"
+          order by next_attempt_at limit 1) as "dueAt",
+        failing_since as "failingSince"
       from queues left join webhook_endpoints on webhook_endpoints.id = queues.endpoint_id
       where queues.endpoint_id is not null and (status is null or status = 'ENABLED')
       limit ${sql.lit(maximumEndpoints)}`,

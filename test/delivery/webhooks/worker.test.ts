@@ -2,8 +2,10 @@ import { expect, test, vi } from "vitest";
 import type { WebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
+import { createTestClock } from "../../support/clock.ts";
 import { useWorker } from "../worker-fixtures.ts";
 
+const clock = createTestClock();
 const subject = useWorker();
 
 function start(sweep: (count: number) => Promise<void> = async () => {}) {
@@ -18,7 +20,7 @@ function start(sweep: (count: number) => Promise<void> = async () => {}) {
       seen.stops += 1;
     },
   };
-  subject.run(startWebhookWorker(deliverer, subject.log));
+  subject.run(startWebhookWorker(deliverer, clock, subject.log));
   return seen;
 }
 
@@ -53,6 +55,15 @@ test("goes on a second after the store failed", async () => {
   expect([seen.sweeps, subject.logged.length]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(1);
   expect(seen.sweeps).toBe(2);
+});
+
+test("tells the same failure once a minute", async () => {
+  const seen = start(() => Promise.reject(new StoreError("gone", "ECONNREFUSED")));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([seen.sweeps, subject.logged.length]).toEqual([31, 1]);
+  clock.advance(60_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(subject.logged).toHaveLength(2);
 });
 
 test("stopped, it looks no more and stops the deliverer", async () => {

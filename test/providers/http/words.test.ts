@@ -79,6 +79,7 @@ describe("the operator", () => {
     for (let code = 0; code < 300; code += 1) faults.noted(String(code % 150));
     faults.noted("the code 123456 for +447700900123");
     expect(log.lines).toHaveLength(100);
+    faults.arose("447700900123");
     expect(JSON.stringify(log.lines)).not.toContain("447700900123");
   });
 

@@ -101,10 +101,14 @@ export function deliverySuite(database: () => OpenStore): void {
       await accept(store, account, { createdAt: testStart + 7 });
       await accept(store, account, { createdAt: testStart + 5 });
       await commit(store, [store.webhooks.disable(second.id, "GONE", now)]);
-      const due = (await store.webhooks.due()).filter(({ endpointId }) =>
-        [endpoint.id, second.id].includes(endpointId),
-      );
-      expect(due).toEqual([{ endpointId: endpoint.id, dueAt: testStart + 5 }]);
+      const due = async () =>
+        (await store.webhooks.due()).filter(({ endpointId }) =>
+          [endpoint.id, second.id].includes(endpointId),
+        );
+      const dueAt = testStart + 5;
+      expect(await due()).toEqual([{ endpointId: endpoint.id, dueAt, failingSince: null }]);
+      await commit(store, [store.webhooks.noteFailing(endpoint.id, now)]);
+      expect(await due()).toEqual([{ endpointId: endpoint.id, dueAt, failingSince: now }]);
     });
   });
 }

@@ -1,0 +1,7 @@
+/** What an error says, and what lies behind it: `fetch` says no more by itself than that it failed. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return String(error);
+  const { code } = cause as { readonly code?: unknown };
+  return `${String(error)} (${typeof code === "string" ? code : cause.message})`;
+}
