@@ -15,11 +15,16 @@ export function createBacklog(
   const share = createShared(async (): Promise<Backlog> => {
     const staleAt = clock.steady() + freshMilliseconds;
     const queues = await backlog.queues();
-    // What an endpoint that fails has not taken waits for that endpoint, and says nothing of the service.
-    const due = (await webhooks.due()).flatMap(({ dueAt, failingSince }) =>
-      failingSince === null ? dueAt : [],
-    );
-    const webhooksDueAt = due.length === 0 ? undefined : due.reduce((one, other) => Math.min(one, other));
+    let webhooksDueAt: number | undefined;
+    let after: string | undefined;
+    do {
+      const { endpoints, next } = await webhooks.due(after);
+      for (const { dueAt, failingSince } of endpoints) {
+        // What an endpoint that fails has not taken waits for that endpoint, and says nothing of the service.
+        if (failingSince === null) webhooksDueAt = Math.min(dueAt, webhooksDueAt ?? dueAt);
+      }
+      after = next;
+    } while (after !== undefined);
     known = { staleAt, backlog: { queues, webhooksDueAt } };
     return known.backlog;
   });

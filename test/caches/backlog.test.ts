@@ -4,7 +4,10 @@ import type { DueEndpoint } from "../../src/ports/store/webhooks.ts";
 import { createTestClock, testStart } from "../support/clock.ts";
 
 const dueOf = async (...due: readonly DueEndpoint[]) => {
-  const store = { backlog: { queues: async () => [] }, webhooks: { due: async () => due } };
+  const store = {
+    backlog: { queues: async () => [] },
+    webhooks: { due: async () => ({ endpoints: due, next: undefined }) },
+  };
   return (await createBacklog(store as never, createTestClock())()).webhooksDueAt;
 };
 
@@ -28,7 +31,10 @@ test("what waits is read once in five seconds, and again at once after a failure
     if (reads === 1) throw new Error("lost");
     return [];
   };
-  const due = async () => [7, 5].map((dueAt) => ({ endpointId: `${dueAt}`, dueAt, failingSince: null }));
+  const dueOn = (dueAt: number) => ({ endpointId: `${dueAt}`, dueAt, failingSince: null });
+  // In two pages.
+  const due = async (after?: string) =>
+    after === undefined ? { endpoints: [dueOn(7)], next: "7" } : { endpoints: [dueOn(5)], next: undefined };
   const ask = createBacklog({ backlog: { queues }, webhooks: { due } } as never, clock);
   await expect(ask()).rejects.toThrow("lost");
   const found = { queues: [], webhooksDueAt: 5 };

@@ -140,10 +140,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "SIMs of an inventory from the end": [companies],
   ...searchScans,
   // One leap through the index for each endpoint with something due.
-  "the endpoints with something due": [
-    "SCAN queues",
-    "SCAN webhook_deliveries USING COVERING INDEX webhook_deliveries_due",
-  ],
+  "the endpoints with something due": ["SCAN queues"],
   // One leap through the index for each queue.
   "the queues that have messages": ["SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
   // The same for 64 of them, and at most 10,000 entries of the index in each.

@@ -112,7 +112,7 @@ function otherWorks(
 ): readonly Work[] {
   const { webhooks, esim, ledger, idempotency, accounts } = store;
   const post = async () => {
-    const due = await webhooks.due();
+    const { endpoints: due } = await webhooks.due();
     const { endpointId } = due[random(Math.max(1, due.length))] ?? {};
     if (endpointId === undefined) return;
     const at = testStart + 30 * minute;

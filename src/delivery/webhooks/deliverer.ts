@@ -24,7 +24,10 @@ export type Posting = Attempting & Disabling;
 
 /** Posts events to customers' endpoints, each endpoint at a pace of its own. */
 export interface WebhookDeliverer {
-  /** Starts on every endpoint that has something due and is not worked on yet; does not wait for them. */
+  /**
+   * Starts on endpoints that have something due and are not worked on yet, on all of them unless more than 10,000 wait: then
+   * several calls take turns. Does not wait for them.
+   */
   sweep(): Promise<void>;
   /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
   runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
@@ -46,6 +49,8 @@ export function createWebhookDeliverer(
   const active = new Set<Promise<void>>();
   let stopping: Pick<AbortSignal, "aborted"> = { aborted: false };
   let attempts = 0;
+  /** Where the next sweep goes on, while more endpoints wait than one looks at. */
+  let sweptTo: string | undefined;
   const shared: Shared = {
     ...delivery,
     quick: createSlots(bounds.quickSlots),
@@ -56,9 +61,10 @@ export function createWebhookDeliverer(
   };
 
   async function sweep(): Promise<void> {
-    const waiting = await store.webhooks.due();
+    const { endpoints, next } = await store.webhooks.due(sweptTo);
+    sweptTo = next;
     const now = clock.now();
-    for (const { endpointId, dueAt } of waiting) if (dueAt <= now) start(goingOf(endpointId));
+    for (const { endpointId, dueAt } of endpoints) if (dueAt <= now) start(goingOf(endpointId));
   }
 
   function start(endpointWork: EndpointWork): void {
@@ -85,7 +91,8 @@ export function createWebhookDeliverer(
       stopping = until;
       const before = attempts;
       for (;;) {
-        await sweep();
+        do await sweep();
+        while (sweptTo !== undefined);
         if (active.size === 0) return attempts - before;
         await Promise.all(active);
       }

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
+import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Attempted } from "./attempt.ts";
 import { disableEndpoint, type Disabling } from "./disable.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -10,6 +10,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 export async function recordAttempt(
   disabling: Disabling,
   endpoint: WebhookEndpoint,
+  { createdAt }: ClaimedDelivery,
   { outcome, record }: Attempted,
   wasFailing: boolean,
 ): Promise<void> {
@@ -24,8 +25,9 @@ export async function recordAttempt(
   const failing = failingSince === null ? [store.webhooks.noteFailing(id, now)] : [];
   const isLost = await store.commit([record, ...failing], { lease_lost: () => true });
   if (isLost) return;
-  if (outcome === "gone") await disableEndpoint(disabling, endpoint, "GONE");
-  else if (failingSince !== null && now - failingSince >= lifetimes.webhookFailingMilliseconds) {
-    await disableEndpoint(disabling, endpoint, "FAILING");
-  }
+  if (outcome === "gone") return disableEndpoint(disabling, endpoint, "GONE");
+  if (failingSince === null) return;
+  // After an event that it refused alone nothing may have come for days: an event of now has not been tried for as long.
+  const triedFor = now - Math.max(failingSince, createdAt);
+  if (triedFor >= lifetimes.webhookFailingMilliseconds) await disableEndpoint(disabling, endpoint, "FAILING");
 }

@@ -117,7 +117,7 @@ async function deliver(
     endpointWork.pace.note({ ...attempted, succeeded }, clock.steady());
     const wasFailing = endpoint.failingSince !== null || endpointWork.isFailing;
     endpointWork.isFailing = !succeeded;
-    await recordAttempt(shared, endpoint, attempted, wasFailing);
+    await recordAttempt(shared, endpoint, claimed, attempted, wasFailing);
   } catch (error) {
     const fields = { endpoint_id: endpoint.id, delivery_id: claimed.id, error: String(error) };
     log.error(fields, "webhook not recorded; it is posted again when its lease ends");

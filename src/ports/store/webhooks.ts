@@ -101,8 +101,13 @@ export interface Webhooks {
   enable(id: string): Change;
   /** Switches off every enabled endpoint of an account: those that are known, and any that was registered meanwhile. */
   disableAll(accountId: string, known: readonly string[], now: number): Change;
-  /** Endpoints with waiting deliveries that are enabled, or that were removed; at most 10,000. */
-  due(): Promise<readonly DueEndpoint[]>;
+  /**
+   * Endpoints with waiting deliveries that are enabled, or that were removed; at most 10,000, with `next` where there are
+   * more: those come `after` it.
+   */
+  due(
+    after?: string,
+  ): Promise<{ readonly endpoints: readonly DueEndpoint[]; readonly next: string | undefined }>;
   /** Claims up to `limit` due deliveries of an endpoint until `leaseUntil`. */
   claim(
     endpointId: string,

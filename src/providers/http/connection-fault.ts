@@ -5,6 +5,7 @@ const faults: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the DNS did not answer",
   UND_ERR_CONNECT_TIMEOUT: "no connection was made in time",
   CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted",

@@ -65,12 +65,13 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
       const url = URL.parse(request.url);
       const forbidden = !url || webhookUrlFault(request.url, privateAddresses) || literalFault(url);
       if (forbidden) return { failure: "ADDRESS" };
+      const startedAt = performance.now();
       try {
         const answer = await exchange(open(request, url), request, milliseconds);
-        // The other side had closed the idle connection just as it was reused.
-        return answer === "stale"
-          ? settled(await exchange(open(request, url), request, milliseconds))
-          : answer;
+        if (answer !== "stale") return answer;
+        // The other side had closed the idle connection just as it was reused: others may be closed as well.
+        const left = Math.max(milliseconds - (performance.now() - startedAt), 0);
+        return settled(await exchange(open(request, url, false), request, left));
       } catch {
         // A runtime without permission to connect says so before there is a connection.
         return { failure: "CONNECTION" };
@@ -115,12 +116,12 @@ function createOpen({ certificate }: NodeOutboundOptions, check: Check) {
       (error: Error) => done(error, ""),
     );
 
-  return ({ headers, body }: OutboundRequest, url: URL): ClientRequest => {
+  return ({ headers, body }: OutboundRequest, url: URL, mayReuse = true): ClientRequest => {
     const length = { "content-length": String(Buffer.byteLength(body)) };
     const common = { method: "POST", headers: { ...headers, ...length }, lookup };
     return url.protocol === "http:"
-      ? httpRequest(url, { ...common, agent: agents.http })
-      : httpsRequest(url, { ...common, ...trusted, agent: agents.https });
+      ? httpRequest(url, { ...common, agent: mayReuse && agents.http })
+      : httpsRequest(url, { ...common, ...trusted, agent: mayReuse && agents.https });
   };
 }
 
@@ -151,7 +152,7 @@ function exchange(
     outgoing.on("error", (error) => {
       if (answer) settle(answer);
       else if (timedOut) settle({ failure: "TIMEOUT" });
-      else settle(outgoing.reusedSocket ? "stale" : { failure: failureOf(error) });
+      else settle(outgoing.reusedSocket && !isAnswered(error) ? "stale" : { failure: failureOf(error) });
     });
     // Without a listener the request is destroyed at a 101, and tells neither of an answer nor of an error.
     outgoing.on("upgrade", ({ statusCode: status = 101 }, socket) => {
@@ -181,6 +182,9 @@ function discard(incoming: IncomingMessage, done: () => void): void {
   incoming.on("error", () => {});
   incoming.on("close", done);
 }
+
+/** Whether something came back, if nothing that HTTP knows: the request has arrived then. */
+const isAnswered = (error: Error) => "code" in error && String(error.code).startsWith("HPE_");
 
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/;
 

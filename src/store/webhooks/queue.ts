@@ -22,7 +22,13 @@ export function createDeliveryQueue(engine: Engine): Queue {
   const ended = prepareEnd(engine);
   const postponed = preparePostpone(engine);
   return {
-    due: () => due({}),
+    async due(after = "") {
+      const found = await due({ after });
+      const endpoints = found.flatMap(({ endpointId, dueAt, failingSince }) =>
+        dueAt === null ? [] : { endpointId, dueAt, failingSince },
+      );
+      return { endpoints, next: found.find(({ place }) => place === maximumEndpoints)?.endpointId };
+    },
     async claim(endpointId, now, leaseUntil, limit) {
       const rows = await commitOne(engine, claim({ endpointId, now, leaseUntil, limit }));
       const claimed = rows.map((row) => deliveryOf(row as unknown as DeliveryRow));
@@ -41,26 +47,31 @@ export function createDeliveryQueue(engine: Engine): Queue {
   };
 }
 
-/** Jumps in the index from each endpoint to the next, however many deliveries wait for it. */
+/**
+ * Jumps in the index from each endpoint to the next, however many deliveries wait for it. The last of a page is found whatever
+ * its state, so that the next page begins behind it.
+ */
 const prepareDue = (engine: Engine) =>
-  prepareRead<object, DueEndpoint>(engine, () =>
-    handWritten(
-      engine,
-      sql<DueEndpoint>`with recursive queues (endpoint_id) as (
-        select (select endpoint_id from webhook_deliveries where next_attempt_at is not null
-          order by endpoint_id limit 1)
-        union all
-        select (select endpoint_id from webhook_deliveries
-          where next_attempt_at is not null and endpoint_id > queues.endpoint_id order by endpoint_id limit 1)
-        from queues where queues.endpoint_id is not null)
-      select queues.endpoint_id as "endpointId", (select next_attempt_at from webhook_deliveries as waiting
-          where waiting.endpoint_id = queues.endpoint_id and next_attempt_at is not null
-          order by next_attempt_at limit 1) as "dueAt",
-        failing_since as "failingSince"
-      from queues left join webhook_endpoints on webhook_endpoints.id = queues.endpoint_id
-      where queues.endpoint_id is not null and (status is null or status = 'ENABLED')
-      limit ${sql.lit(maximumEndpoints)}`,
-    ),
+  prepareRead<{ after: string }, Omit<DueEndpoint, "dueAt"> & { dueAt: number | null; place: number }>(
+    engine,
+    ({ after }) =>
+      handWritten(
+        engine,
+        sql`with recursive queues (endpoint_id, place) as (
+          select (select endpoint_id from webhook_deliveries
+            where next_attempt_at is not null and endpoint_id > ${after} order by endpoint_id limit 1), 1
+          union all
+          select (select endpoint_id from webhook_deliveries
+            where next_attempt_at is not null and endpoint_id > queues.endpoint_id order by endpoint_id limit 1), place + 1
+          from queues where queues.endpoint_id is not null and place < ${sql.lit(maximumEndpoints)})
+        select queues.endpoint_id as "endpointId", place, failing_since as "failingSince", case when status is null or status = 'ENABLED'
+          then (select next_attempt_at from webhook_deliveries as waiting
+            where waiting.endpoint_id = queues.endpoint_id and next_attempt_at is not null
+            order by next_attempt_at limit 1) end as "dueAt"
+        from queues left join webhook_endpoints on webhook_endpoints.id = queues.endpoint_id
+        where queues.endpoint_id is not null
+          and (status is null or status = 'ENABLED' or place = ${sql.lit(maximumEndpoints)})`,
+      ),
   );
 
 /** A claimed delivery is due again when its lease ends; the attempt that it counts is the fence of the lease. */

@@ -123,6 +123,30 @@ describe("an endpoint that takes nothing", () => {
     expect((await hub.endpoint(endpoint)).failingSince).toBeNull();
   });
 
+  test("is not switched off by one failure, though an event that it refused was given up days before", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    const refused = await hub.send({ priceMicros: 1 });
+    let isDown = false;
+    const deliverer = hub.deliverer({
+      post: async ({ body }) => ({ status: isDown || body.includes(refused.id) ? 500 : 200 }),
+    });
+    for (let passed = 0; passed < 73; passed += 1) {
+      if (passed < 60) await hub.send({ priceMicros: 1 });
+      await deliverer.runDue();
+      hub.clock.advance(hour);
+    }
+    expect((await hub.endpoint(endpoint)).failingSince).not.toBeNull();
+    hub.clock.advance(4 * 24 * hour);
+    isDown = true;
+    await hub.send({ priceMicros: 1 });
+    await deliverer.runDue();
+    expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
+    isDown = false;
+    hub.clock.advance(10_000);
+    await deliverer.runDue();
+    expect(await hub.endpoint(endpoint)).toMatchObject({ status: "ENABLED", failingSince: null });
+  });
+
   test("is switched off without an e-mail where e-mail is switched off", async () => {
     const endpoint = await hub.register("https://shop.example.com/");
     await hub.send();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setTimeout as wait } from "node:timers/promises";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
@@ -155,6 +156,36 @@ test("what comes while an endpoint is slow to answer is posted to it beside that
   while (asked < 5) await wait(1);
   first.resolve({ status: 200 });
   await deliverer.stop();
+});
+
+test("an endpoint is found behind however many that wait, and that are off", async () => {
+  const { builder } = hub.engine;
+  const many = 20_002;
+  const ids = sql`with recursive ids (n) as (select 1 union all select n + 1 from ids where n < ${many})`;
+  for (const statement of [
+    sql`insert into webhook_endpoints (id, account_id, url, secret, status, created_at)
+      ${ids} select '0-' || n, 'none', 'https://dead.example.com/', '', case when n % 2 = 0 then 'ENABLED' else 'DISABLED' end,
+      0 from ids`,
+    sql`insert into webhook_deliveries
+      (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log)
+      ${ids} select '0-' || n, 'none', 1, 0, 0, ${hub.clock.now() + 1}, 1, '[]' from ids`,
+  ]) {
+    await hub.engine.commit([statement.compile(builder)]);
+  }
+  const { url } = await hub.register("https://shop.example.com/");
+  await hub.send();
+  const posted: string[] = [];
+  const post = async (request: OutboundRequest) => {
+    posted.push(request.url);
+    return { status: 200 };
+  };
+  const deliverer = hub.deliverer({ post });
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) await deliverer.sweep();
+  for (let waits = 0; waits < 500 && posted.length === 0; waits += 1) await wait(1);
+  await deliverer.stop();
+  expect(posted).toEqual([url]);
+  await hub.send();
+  expect(await hub.deliverer({ post }).runDue()).toBe(1);
 });
 
 describe("stopping", () => {

@@ -37,6 +37,7 @@ describe("what fetch fails of", () => {
     ["a connection that takes too long", failed(coded({ code: "UND_ERR_CONNECT_TIMEOUT" }))],
     ["a name that does not resolve", failed(coded({ code: "ENOTFOUND", syscall: "getaddrinfo" }))],
     ["a certificate", failed(coded({ code: "CERT_HAS_EXPIRED" }))],
+    ["a certificate of tomorrow", failed(coded({ code: "CERT_NOT_YET_VALID" }))],
     [
       "TLS that ends early",
       failed(coded({}, "Client network socket disconnected before secure TLS connection was established")),

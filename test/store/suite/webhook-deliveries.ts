@@ -102,7 +102,7 @@ export function deliverySuite(database: () => OpenStore): void {
       await accept(store, account, { createdAt: testStart + 5 });
       await commit(store, [store.webhooks.disable(second.id, "GONE", now)]);
       const due = async () =>
-        (await store.webhooks.due()).filter(({ endpointId }) =>
+        (await store.webhooks.due()).endpoints.filter(({ endpointId }) =>
           [endpoint.id, second.id].includes(endpointId),
         );
       const dueAt = testStart + 5;
@@ -164,11 +164,15 @@ export function deliveryLogSuite(database: () => OpenStore): void {
       await engine.commit([
         engine.builder.deleteFrom("webhook_endpoints").where("id", "=", endpoint.id).compile(),
       ]);
-      expect((await store.webhooks.due()).map(({ endpointId }) => endpointId)).toContain(endpoint.id);
+      expect((await store.webhooks.due()).endpoints.map(({ endpointId }) => endpointId)).toContain(
+        endpoint.id,
+      );
       await commit(store, [store.webhooks.drop(endpoint.id, 2)]);
       expect(await store.webhooks.deliveries(endpoint.id, 10, undefined)).toHaveLength(1);
       await commit(store, [store.webhooks.drop(endpoint.id, 2)]);
-      expect((await store.webhooks.due()).map(({ endpointId }) => endpointId)).not.toContain(endpoint.id);
+      expect((await store.webhooks.due()).endpoints.map(({ endpointId }) => endpointId)).not.toContain(
+        endpoint.id,
+      );
     });
   });
 }
