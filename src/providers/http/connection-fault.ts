@@ -14,6 +14,16 @@ const faults: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS",
 };
 
+/** What else OpenSSL has against a certificate: it is judged before anything is sent. */
+const certificate =
+  /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$|UNSPECIFIED$)/;
+/**
+ * The two sides have no version, cipher, name or protocol in common. Other alerts may also come after a request, for a server
+ * of TLS 1.3 judges a client later than the client sends.
+ */
+const handshake =
+  /^ERR_SSL_(UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|TLSV1_UNRECOGNIZED_NAME|.*_ALERT_(HANDSHAKE_FAILURE|PROTOCOL_VERSION|INSUFFICIENT_SECURITY|NO_APPLICATION_PROTOCOL))$/;
+
 const connecting = new Set(["connect", "getaddrinfo"]);
 /** Messages of Node and Deno that come without a code. */
 const sayings = /before secure TLS connection was established|client error \(Connect\)/;
@@ -29,6 +39,8 @@ export function connectionFault(error: unknown): string | undefined {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
     const fault = Object.hasOwn(faults, code) ? faults[code] : undefined;
     if (fault) return fault;
+    if (certificate.test(code)) return "its certificate is not trusted";
+    if (handshake.test(code)) return "no TLS session could be agreed on";
     const duringConnect =
       cause instanceof AggregateError ? cause.errors.every(isOfConnect) : isOfConnect(cause);
     if (duringConnect || sayings.test(cause.message)) return "no connection could be made";

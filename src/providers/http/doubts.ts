@@ -1,9 +1,15 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
+import type { Handover } from "../../ports/gateways.ts";
 
 const messagesKept = 10_000;
 
 /** Remembers messages that the gateway may or may not have taken, and what reports say about them. */
 export interface Doubts {
+  /**
+   * Hands the message over. Reports may come before the answer: where that gets lost, one of them has told the request, and
+   * `handOver` is done once more, which finds it.
+   */
+  during(messageId: string, handOver: () => Promise<Handover>): Promise<Handover>;
   /** An attempt to send the message ended without an answer. */
   raise(messageId: string): void;
   /** The id of the gateway's request for the message, if it is known by now. */
@@ -15,6 +21,8 @@ export interface Doubts {
 }
 
 interface Doubt {
+  /** Else it is being sent, and nothing is in doubt yet. */
+  readonly isRaised?: boolean;
   readonly requestId?: string;
   readonly settled?: boolean;
 }
@@ -23,16 +31,27 @@ interface Doubt {
 export function createDoubts(): Doubts {
   const doubts = new BoundedMap<string, Doubt>(messagesKept);
   return {
-    raise(messageId) {
+    async during(messageId, handOver) {
       if (!doubts.has(messageId)) doubts.set(messageId, {});
+      try {
+        const handover = await handOver();
+        const isNamed = doubts.get(messageId)?.requestId !== undefined;
+        return "mayBeTaken" in handover && isNamed ? await handOver() : handover;
+      } finally {
+        if (!doubts.get(messageId)?.isRaised) doubts.delete(messageId);
+      }
+    },
+    raise(messageId) {
+      doubts.set(messageId, { ...doubts.get(messageId), isRaised: true });
     },
     requestOf: (messageId) => doubts.get(messageId)?.requestId,
     settle(messageId, requestId) {
-      if (doubts.has(messageId)) doubts.set(messageId, { requestId, settled: true });
+      if (doubts.get(messageId)?.isRaised)
+        doubts.set(messageId, { requestId, settled: true, isRaised: true });
     },
     isStray(messageId, requestId) {
       const doubt = doubts.get(messageId);
-      if (doubt && doubt.requestId === undefined) doubts.set(messageId, { requestId });
+      if (doubt && doubt.requestId === undefined) doubts.set(messageId, { ...doubt, requestId });
       // If only reports have named it, another process may have made the later attempt: then neither request is stray.
       return doubt?.settled === true && doubt.requestId !== requestId;
     },

@@ -2,8 +2,10 @@ import { contentLength, maximumMessageBytes, parseHeaders, splitHead } from "./p
 
 /** Splits a stream into messages; buffers at most one message. */
 export interface Framer {
-  /** The messages that are complete now; undefined if the next boundary cannot be found, so the stream is lost. */
-  push(bytes: Uint8Array): readonly Uint8Array[] | undefined;
+  /** The messages that are complete now. */
+  push(bytes: Uint8Array): readonly Uint8Array[];
+  /** Whether the next boundary cannot be found. */
+  readonly isLost: boolean;
 }
 
 const maximumHeadBytes = 16_384;
@@ -13,6 +15,9 @@ export function createFramer(): Framer {
   let pending: Buffer = Buffer.alloc(0);
   let length: number | "unknown" | "lost" = "unknown";
   return {
+    get isLost() {
+      return length === "lost";
+    },
     push(bytes) {
       pending = Buffer.concat([pending, bytes]);
       const whole: Uint8Array[] = [];
@@ -21,8 +26,7 @@ export function createFramer(): Framer {
           pending = pending.subarray(leadingLineEnds(pending));
           length = messageLength(pending);
         }
-        if (length === "lost") return undefined;
-        if (length === "unknown" || length > pending.length) return whole;
+        if (typeof length === "string" || length > pending.length) return whole;
         whole.push(pending.subarray(0, length));
         pending = pending.subarray(length);
         length = "unknown";

@@ -43,9 +43,8 @@ function open(socket: Socket, events: ConnectionEvents): Connection {
   const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   void gone.then(() => closed || events.cut());
   socket.on("data", (bytes) => {
-    const messages = framer.push(bytes);
-    if (!messages) socket.destroy();
-    for (const message of messages ?? []) events.received(message);
+    for (const message of framer.push(bytes)) events.received(message);
+    if (framer.isLost) socket.destroy();
   });
   return {
     local: { address: socket.localAddress ?? "0.0.0.0", port: socket.localPort ?? 0 },

@@ -66,11 +66,7 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
     onOpen: () => void bind(),
     onDelivery: events.onDelivery,
     onDelivered: () => farewell.settled(),
-    onUnbind(answer) {
-      const wasUsable = isUsable();
-      void farewell.unbound(answer);
-      if (wasUsable) events.onLeaving();
-    },
+    onUnbind: (answer) => leave(() => farewell.unbound(answer)),
     onEnd(reason, isClean) {
       isBound = false;
       clearTimeout(patience);
@@ -107,6 +103,12 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
     return answered;
   }
 
+  function leave(inOrder: () => Promise<void>): void {
+    const wasUsable = isUsable();
+    void inOrder();
+    if (wasUsable) events.onLeaving();
+  }
+
   const isUsable = () => isBound && !farewell.hasBegun && link.isOpen;
 
   return {
@@ -121,14 +123,12 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
       submitting += 1;
       const response = await link.request(commands.submitSm, body, (late) => onLate(answerOf(late)));
       submitting -= 1;
+      if (response?.status === statuses.notBound && isUsable()) leave(() => farewell.unbind(isBound));
       farewell.settled();
       return answerOf(response);
     },
     enquire,
-    async close() {
-      await farewell.unbind(isBound);
-      await ending.promise;
-    },
+    close: () => farewell.unbind(isBound).then(() => ending.promise),
   };
 }
 
@@ -136,10 +136,15 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
 async function bindOver(link: Link, options: ConnectionOptions): Promise<string | undefined> {
   const response = await link.request(bindCommands[options.session], encodeBind(options));
   if (!response) return "the bind was not answered";
-  return response.status === statuses.ok ? undefined : `the bind was refused with ${nameOf(response.status)}`;
+  const status = statusOf(response);
+  return status === statuses.ok ? undefined : `the bind was refused with ${nameOf(status)}`;
 }
 
 function answerOf(response: Pdu | undefined): Answer {
   if (!response) return { kind: "unknown" };
-  return { kind: "answered", status: response.status, messageId: decodeMessageId(response.body) };
+  return { kind: "answered", status: statusOf(response), messageId: decodeMessageId(response.body) };
 }
+
+/** A generic_nack takes nothing, whatever its status says. */
+const statusOf = ({ command, status }: Pdu): number =>
+  command === commands.genericNack && status === statuses.ok ? statuses.unknown : status;

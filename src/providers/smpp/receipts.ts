@@ -109,7 +109,7 @@ export function readReceipt(
   return {
     ...possibleIds(ids, options.receiptIds),
     ...(!isFlagged(delivery) && {
-      recipient: delivery.source.digits.replaceAll(/\D/g, "").slice(0, maximumDigits),
+      recipient: delivery.source.digits.replaceAll(/\D/g, "").replace(/^00/, "").slice(0, maximumDigits),
     }),
     status: state.status,
     ...(detail !== undefined && { detail }),

@@ -3,8 +3,11 @@ export const statuses = {
   ok: 0x00,
   invalidLength: 0x02,
   invalidCommand: 0x03,
+  /** ESME_RINVBNDSTS in a submit_sm_resp: the SMSC does not know the bind any more. */
+  notBound: 0x04,
   /** ESME_RX_T_APPN in a deliver_sm_resp: the SMSC keeps the receipt and tries again. */
   temporary: 0x64,
+  unknown: 0xff,
 } as const;
 
 const names: Readonly<Record<number, string>> = {

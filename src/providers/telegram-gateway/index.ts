@@ -31,7 +31,8 @@ export function create(
     isUp: client.isUp,
     check: () => checkGateway(sending, checks),
     close: async () => void (await Promise.all([client.close(), checks.close()])),
-    send: (message, withdrawn) => sendCode(sending, message, withdrawn),
+    send: (message, withdrawn) =>
+      sending.doubts.during(message.id, () => sendCode(sending, message, withdrawn)),
     verification: createVerification(sending, checks),
     callbacks: createReports(sending),
   };

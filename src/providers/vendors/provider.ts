@@ -84,7 +84,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     name,
     isUp: client.isUp,
     async send(message, withdrawn) {
-      const handover = sendMessage(sending, message, withdrawn);
+      const handover = doubts.during(message.id, () => sendMessage(sending, message, withdrawn));
       inHand.add(handover);
       return handover.finally(() => inHand.delete(handover));
     },

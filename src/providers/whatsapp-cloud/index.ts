@@ -48,7 +48,7 @@ export function create(
       await client.close();
     },
     send(message, withdrawn) {
-      const handover = sendMessage(sending, message, withdrawn);
+      const handover = sending.doubts.during(message.id, () => sendMessage(sending, message, withdrawn));
       inHand.add(handover);
       return handover.finally(() => inHand.delete(handover));
     },

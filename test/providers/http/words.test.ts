@@ -36,8 +36,9 @@ describe("what fetch fails of", () => {
     ["an unreachable network", failed(coded({ code: "ENETUNREACH", syscall: "connect" }))],
     ["a connection that takes too long", failed(coded({ code: "UND_ERR_CONNECT_TIMEOUT" }))],
     ["a name that does not resolve", failed(coded({ code: "ENOTFOUND", syscall: "getaddrinfo" }))],
-    ["a certificate", failed(coded({ code: "CERT_HAS_EXPIRED" }))],
-    ["a certificate of tomorrow", failed(coded({ code: "CERT_NOT_YET_VALID" }))],
+    ...["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID", "CERT_REVOKED", "INVALID_PURPOSE", "UNSPECIFIED"].map(
+      (code): [string, unknown] => [`a certificate: ${code}`, failed(coded({ code }))],
+    ),
     [
       "TLS that ends early",
       failed(coded({}, "Client network socket disconnected before secure TLS connection was established")),
@@ -51,6 +52,10 @@ describe("what fetch fails of", () => {
     ["a connection that is closed on Node", failed(coded({ code: "UND_ERR_SOCKET" }, "other side closed"))],
     ["one that is reset", failed(coded({ code: "ECONNRESET", syscall: "read" }))],
     ["one that is reset on Bun", coded({ code: "ECONNRESET" })],
+    ...["INTERNAL_ERROR", "BAD_CERTIFICATE", "CERTIFICATE_REQUIRED"].map((word): [string, unknown] => [
+      `an alert that may come later: ${word}`,
+      failed(coded({ code: `ERR_SSL_TLSV1_ALERT_${word}` })),
+    ]),
     ["a request on Deno", failed(coded({}, "error sending request: client error (SendRequest): closed"))],
     ["one address of a host, the other having answered", new AggregateError([addresses[0], coded({})])],
     ["a code that is a word of JavaScript", coded({ code: "constructor" })],

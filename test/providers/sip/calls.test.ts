@@ -103,6 +103,40 @@ describe("what rings", () => {
   });
 });
 
+test("what rings goes on ringing where the connection is cut, and is cancelled over another", async () => {
+  await using opened = await open("ring", { transport: "tcp" }, { transport: "tcp" });
+  expect(await opened.call(number)).toMatchObject(rang);
+  opened.server.cut();
+  const cancels = () => opened.server.requests.filter((text) => text.startsWith("CANCEL"));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(cancels()).toEqual([]);
+  await until("it is cancelled", () => cancels().length > 0);
+});
+
+test("whether it rings is not known where the peer took the call, and its port is closed then", async () => {
+  const server = await startServer({ script: "trying" });
+  const { provider, call } = openProvider(server.port, { setupTimeoutMilliseconds: 800 });
+  const called = call(number);
+  await until("the call is there", () => server.calls.size === 1);
+  await server.close();
+  expect(await called).toEqual(unknown);
+  await provider.close();
+});
+
+test("what rings again after it was given up is cancelled once", async () => {
+  await using opened = await open(
+    "silence",
+    { transport: "tcp", setupTimeoutMilliseconds: 150 },
+    { transport: "tcp" },
+  );
+  expect(await opened.call(number)).toMatchObject(unknown);
+  const [peer] = [...opened.server.calls.values()];
+  peer!.respond("180 Ringing");
+  peer!.respond("180 Ringing");
+  await until("the call is over", () => isOver(opened.server));
+  expect(opened.server.requests.filter((text) => text.startsWith("CANCEL"))).toHaveLength(1);
+});
+
 test("a peer that answers and hangs up by itself is told that it may", async () => {
   await using opened = await open("trying");
   void opened.call(number);

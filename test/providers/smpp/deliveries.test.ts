@@ -161,12 +161,13 @@ describe("a message from a handset", () => {
   test("is a receipt of a message to this handset alone, where it reads like one and receipts need no flag", async () => {
     const session = await open();
     const unflagged = { ...receipt("7"), esm_class: 0, source_addr: "+447700900123" };
-    for (const told of [unflagged, { ...unflagged, source_addr: "" }, { ...unflagged, esm_class: 4 }]) {
-      await deliver(session, told);
+    for (const source_addr of ["+447700900123", "00447700900123", "0044 7700 900123", ""]) {
+      await deliver(session, { ...unflagged, source_addr });
     }
+    await deliver(session, { ...unflagged, esm_class: 4 });
     await deliver(session, { ...unflagged, receipted_message_id: "7" });
     const recipients = opened.receipts.map(({ recipient }) => recipient);
-    expect(recipients).toEqual(["447700900123", "", undefined, undefined]);
+    expect(recipients).toEqual([...Array<string>(3).fill("447700900123"), "", undefined, undefined]);
   });
 
   test("is heeded where it says whether more are wanted, and else acknowledged and ignored", async () => {

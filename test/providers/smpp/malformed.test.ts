@@ -132,3 +132,22 @@ describe("memory", () => {
     expect(opened.lines.some(({ fields }) => fields["reason"] === "the peer does not read")).toBe(true);
   });
 });
+
+test("a generic_nack takes nothing, even with the status of success", async () => {
+  await open((pdu, socket) => pdu.command === 4 && socket.write(encodePdu(0x8000_0000, 0, pdu.sequence)));
+  expect((await opened.provider.send(sms("Hello"))).kind).toBe("unavailable");
+});
+
+test("a bind that the SMSC does not know any more is replaced, and what is in flight is answered yet", async () => {
+  await open((pdu, socket) => {
+    if (pdu.command !== 4) return;
+    if (socket !== peer.sockets[0]) return void socket.write(taken(pdu, "2"));
+    if (pdu.body.includes("first")) return void setTimeout(() => socket.write(taken(pdu, "1")), 100);
+    socket.write(encodePdu(0x8000_0004, 4, pdu.sequence));
+  });
+  const handovers = await Promise.all(["first", "second"].map((text) => opened.provider.send(sms(text))));
+  expect(handovers.map(({ kind }) => kind)).toEqual(["accepted", "unavailable"]);
+  await until(() => peer.sockets.length === 2 && opened.provider.isUp());
+  expect((await opened.provider.send(sms("third"))).kind).toBe("accepted");
+  expect(JSON.stringify(opened.lines)).toContain("0x04 ESME_RINVBNDSTS");
+});

@@ -112,3 +112,19 @@ test.each([
     expect(times[gap + 1]! - times[gap]!).toBeGreaterThanOrEqual(spread * 40 * 2 ** gap - 2);
   }
 });
+
+test("a peer that takes every bind and ends it at once is asked ever less often", async () => {
+  const peer = await startRawPeer(
+    () => {},
+    (socket) => setImmediate(() => socket.destroy()),
+  );
+  const opened = openProvider(peer.port, {
+    reconnectMilliseconds: 20,
+    reconnectAtMostMilliseconds: 10_000,
+  });
+  await until(() => peer.sockets.length >= 4);
+  await sleep(400);
+  expect(peer.sockets.length).toBeLessThan(10);
+  await opened.provider.close();
+  await peer.close();
+});

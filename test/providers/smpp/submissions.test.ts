@@ -43,6 +43,8 @@ describe("the sender", () => {
     ["62345", 3, 0, "62345"],
     ["+62345", 0, 1, "62345"],
     ["07700900456", 0, 1, "07700900456"],
+    ["623456", 3, 0, "623456"],
+    ["6234567", 1, 1, "6234567"],
     ["", 0, 0, ""],
   ])("%j has TON %i and NPI %i", async (sender, ton, npi, digits) => {
     expect(await addressed(sender)).toEqual([ton, npi, digits]);

@@ -152,6 +152,25 @@ describe("a report of a message whose answer got lost", () => {
     expect(opened.peer.requests).toHaveLength(1);
   });
 
+  test("before that was known saves the next attempt as well, and the message is that request at once", async () => {
+    opened.peer.behave(async (request, response) => {
+      await post(report({ ...delivery("sent"), payload: sent.id }));
+      await cut(request, response);
+    });
+    const known = { kind: "accepted", providerMessageId: "41", receipts: [] };
+    expect(await opened.provider.send(sent)).toEqual(known);
+    expect(await opened.provider.send({ ...sent, attempt: 2 })).toEqual(known);
+    expect(opened.peer.requests).toHaveLength(1);
+  });
+
+  test("of one that was taken revokes nothing, however it is told of", async () => {
+    opened.peer.behave(takes);
+    await opened.provider.send(sent);
+    await post(report({ ...delivery("sent"), payload: sent.id }));
+    await opened.provider.close();
+    expect(opened.peer.requests).toHaveLength(1);
+  });
+
   test("after it was sent again revokes what is not delivered yet, and does not name the message", async () => {
     await lose();
     opened.peer.behave(takes);

@@ -146,6 +146,8 @@ describe("an error of the gateway", () => {
     expect(await opened.provider.send(message())).toEqual(handover);
     const logged = opened.surroundings.log.lines.map(({ fields }) => fields["code"]);
     expect(logged).toEqual(handover === operator ? [code] : []);
+    const isOfAll = /^(ACCESS|BALANCE|CALLBACK|PAYLOAD|SENDER|TTL|UNKNOWN)_/.test(code);
+    if (isOfAll) expect(opened.surroundings.log.lines[0]?.level).toBe("error");
   });
 
   test("of the operator's is logged once for each change, and opens the circuit", async () => {

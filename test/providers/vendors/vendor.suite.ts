@@ -7,7 +7,7 @@ import { outbound } from "../gateway.suite.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { testStart } from "../../support/clock.ts";
-import type { Behaviour } from "../http/peer.ts";
+import { cut, type Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
 import { sendingTests, type SendingCase } from "./sending.suite.ts";
 import { checkTests } from "./check.suite.ts";
@@ -116,11 +116,14 @@ function reportTests(
   let opened: OpenedProvider<MessageProvider>;
   let told = "";
   let id = "";
+  let isOurs = false;
   beforeEach(async () => {
     opened = await open();
-    const handover = await opened.provider.send(message());
+    const sent = message();
+    const handover = await opened.provider.send(sent);
     if (handover.kind !== "accepted") throw new Error(handover.detail);
     id = handover.providerMessageId;
+    isOurs = id === sent.id;
     told = addressIn(opened.peer.requests.at(-1)!) ?? "";
   });
   afterEach(() => opened.close());
@@ -157,6 +160,18 @@ function reportTests(
       });
       expect((await opened.provider.callbacks!(forged)).status).toBe(401);
       expect(kept()).toEqual([]);
+    });
+
+    test("of a message whose answer gets lost afterwards: it was taken", async () => {
+      const sent = message();
+      const providerMessageId = isOurs ? sent.id : id;
+      opened.peer.behave(async (request, response) => {
+        const told = report(addressIn(request) ?? "", providerMessageId, words[0]![0]);
+        await opened.provider.callbacks!(told);
+        await cut(request, response);
+      });
+      expect(await opened.provider.send(sent)).toMatchObject({ kind: "accepted", providerMessageId });
+      expect(opened.peer.requests).toHaveLength(2);
     });
 
     test("that cannot be kept rejects, so that the vendor tries again", async () => {

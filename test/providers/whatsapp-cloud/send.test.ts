@@ -216,6 +216,17 @@ describe("an attempt after one whose answer got lost", () => {
     expect(opened.peer.requests).toHaveLength(1);
   });
 
+  test("is none where a status has named it before its answer got lost", async () => {
+    const other = message();
+    opened.peer.behave(async (request, response) => {
+      await tell("sent", other.id);
+      await cut(request, response);
+    });
+    const known = { kind: "accepted", providerMessageId: "wamid.1", expiresAt: testStart + 630_000 };
+    expect(await opened.provider.send(other)).toMatchObject(known);
+    expect(opened.peer.requests).toHaveLength(2);
+  });
+
   test.each([[message().id], [7], [undefined], ["{}"]])("is one where it was not named: %j", async (told) => {
     await tell("sent", told);
     expect((await opened.provider.send({ ...lost, attempt: 2 })).kind).toBe("accepted");

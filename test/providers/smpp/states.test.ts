@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { encodeTlv, decodeTlvs, tags } from "../../../src/providers/smpp/tlvs.ts";
+import { readReceipt } from "../../../src/providers/smpp/receipts.ts";
+
+const options = { receiptIds: "any", unflaggedReceipts: true } as const;
+const source = { ton: 1, npi: 1, digits: "447700900123" };
+const statusOf = (text: string, tlvs: Buffer) =>
+  readReceipt({ source, esmClass: 4, text, tlvs: decodeTlvs(tlvs) }, options).status;
+const state = (value: number) => encodeTlv(tags.messageState, Buffer.from([value]));
+
+test.each([
+  ["SCHEDLD", "SENT"],
+  ["SCHEDULED", "SENT"],
+  ["BUFFRED", "SENT"],
+  ["BUFFERED", "SENT"],
+  ["ACCEPTED", "SENT"],
+  ["DELIVERED", "DELIVERED"],
+  ["UNDELIVERABLE", "FAILED"],
+  ["UNDELIVERED", "FAILED"],
+  ["SKIPPED", "FAILED"],
+  ["FAILED", "FAILED"],
+  ["REJECTED", "FAILED"],
+])("%s, as some spell it, means %s", (name, status) => {
+  expect(statusOf(`id:5 stat:${name}`, Buffer.alloc(0))).toBe(status);
+});
+
+test.each([
+  [0, "SENT"],
+  [9, "FAILED"],
+])("%i, of SMPP 5.0, means %s", (value, status) => {
+  expect(statusOf("", state(value))).toBe(status);
+});
+
+test("of a TLV that comes twice the first counts", () => {
+  expect(statusOf("", Buffer.concat([state(2), state(5)]))).toBe("DELIVERED");
+});
