@@ -39,9 +39,9 @@ export function createGuessLimit(clock: Clock): GuessLimit {
     attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
   }
 
-  /** Takes back one attempt, and the wait that it began. */
-  function uncount(name: string): void {
-    const made = (attempts.get(name)?.count ?? 0) - 1;
+  /** Takes back so many attempts, and the wait that they began. */
+  function uncount(name: string, count: number): void {
+    const made = (attempts.get(name)?.count ?? 0) - count;
     if (made > 0) attempts.set(name, { count: made, waitUntil: clock.steady() });
     else attempts.delete(name);
   }
@@ -58,7 +58,8 @@ export function createGuessLimit(clock: Clock): GuessLimit {
     },
     succeed(account, network) {
       const own = pairOf(account, network);
-      if (!owners.get(own)) uncount(nameOf(account));
+      // All that came from there, for others may be right at the same time.
+      if (!owners.get(own)) uncount(nameOf(account), attempts.get(own)?.count ?? 0);
       attempts.delete(own);
       owners.set(own, true);
     },

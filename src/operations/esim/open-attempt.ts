@@ -1,12 +1,12 @@
 import type { KeyPrincipal } from "../../contract.ts";
-import { createId } from "../../domain/identifiers.ts";
-import { earlierTime } from "../../domain/time/instants.ts";
+import { createId, timeOfId } from "../../domain/identifiers.ts";
+import { earlierTime, laterTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { EsimProvider, PackageRequest } from "../../ports/esim.ts";
 import type { ClaimedEsimAttempt, EsimAttempt } from "../../ports/store/esim-attempts.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
-import type { ChargeRefusal } from "../../ports/store/ledger.ts";
+import type { Charge, ChargeRefusal } from "../../ports/store/ledger.ts";
 import { retryBusy } from "../../ports/store/retry.ts";
 import type { Context } from "../context.ts";
 import { findEarlierNote, noteOf, reserved, type EarlierNote } from "./earlier-notes.ts";
@@ -59,7 +59,8 @@ export async function beginAttempt(
   const known =
     open || noted ? undefined : (await esim.findPackages?.(requestOf(order)))?.map(({ id }) => id);
   const now = clock.now();
-  const attempt = open ?? attemptOf(order, key, noted ?? { known, ...chargeOf(order, now) }, now);
+  const note = noted ?? { known, charge: chargeOf(order, now) };
+  const attempt = open ?? attemptOf(order, key, note, { now, beganAt: laterTime(clock) });
   const isRepeated = open !== undefined || noted !== undefined;
   const dueAt = now + lifetimes.packageAttemptMilliseconds;
   const refused = await store.commit(
@@ -110,7 +111,10 @@ export async function giveBack(
   const changes = [
     store.esimAttempts.close(attempt),
     ...(key ? [store.idempotency.release(key), store.idempotency.forget(noteOf(key))] : []),
-    ...(charge ? [store.ledger.refund(charge, createId(now), now, beganAt)] : []),
+    // Of the day that it was charged on, as the clock was then.
+    ...(charge
+      ? [store.ledger.refund(charge, createId(now), now, timeOfId(charge.correlationId) ?? beganAt)]
+      : []),
   ];
   const refused = await retryBusy(upstreamBounds(clock), () =>
     store.commit(changes, { attempt_settled: () => "attempt_settled" as const }),
@@ -122,18 +126,18 @@ function attemptOf(
   { principal, sim, template, timeAllowanceSeconds }: PackageOrder,
   key: IdempotencyKey | undefined,
   { known, charge, chargedAt }: EarlierNote,
-  now: number,
+  { now, beganAt }: { readonly now: number; readonly beganAt: number },
 ): EsimAttempt {
   const { accountId, userId } = principal;
   const id = charge?.correlationId ?? createId(now);
   const request = { sim, template, timeAllowanceSeconds };
-  return { id, accountId, userId, key, ...request, known, charge, beganAt: chargedAt ?? now };
+  return { id, accountId, userId, key, ...request, known, charge, beganAt: chargedAt ?? beganAt };
 }
 
-function chargeOf({ principal, template, priceMicros }: PackageOrder, now: number): EarlierNote {
-  if (priceMicros === 0) return {};
+function chargeOf({ principal, template, priceMicros }: PackageOrder, now: number): Charge | undefined {
+  if (priceMicros === 0) return undefined;
   const { accountId, userId, currency } = principal;
-  const charge = {
+  return {
     correlationId: createId(now),
     accountId,
     userId,
@@ -141,6 +145,5 @@ function chargeOf({ principal, template, priceMicros }: PackageOrder, now: numbe
     description: `eSIM package: ${template.name || template.id}`,
     valueMicros: priceMicros,
     currency,
-  } as const;
-  return { charge, chargedAt: now };
+  };
 }

@@ -15,6 +15,8 @@ import {
   type ToldUpstream,
 } from "./support.ts";
 
+const day = 24 * 60 * minute;
+
 let service: TestService;
 let upstream: ToldUpstream;
 let customer: Customer;
@@ -95,6 +97,20 @@ describe("a client that asks again with its key", () => {
     expect(upstream.packages).toHaveLength(2);
   });
 
+  test.each(["before", "after"])(
+    "gets it %s it is settled, also where the clock was behind by a year",
+    async (when) => {
+      service.clock.step(-365 * day);
+      await cutOff("after", "key");
+      service.clock.step(365 * day);
+      if (when === "after") await settleLater(service);
+      else service.clock.advance(attemptMilliseconds - 1);
+      const { status, said } = await customer.post("key");
+      expect([status, said.id]).toEqual([201, upstream.packages.at(-1)!.id]);
+      expect([upstream.packages.length, await customer.ledger()]).toEqual([2, ["DEBIT"]]);
+    },
+  );
+
   test("begins anew after a refund", async () => {
     await cutOff("before", "key");
     await settleLater(service);
@@ -105,7 +121,7 @@ describe("a client that asks again with its key", () => {
 
   test("after a day, as delivery has not come to it, asks for another, and both are settled", async () => {
     await cutOff("after", "key");
-    service.clock.advance(24 * 60 * minute + 1);
+    service.clock.advance(day + 1);
     const { status, said } = await customer.post("key");
     expect(status).toBe(201);
     await service.deliver();
@@ -118,7 +134,7 @@ describe("a client that asks again with its key", () => {
 
   test("after a day, has its key left alone by what was cut off before", async () => {
     await cutOff("before", "key");
-    service.clock.advance(24 * 60 * minute + 1);
+    service.clock.advance(day + 1);
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { promise: created, resolve: create } = Promise.withResolvers<CreatedPackage>();
     let asked = 0;
