@@ -5,6 +5,7 @@ import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts"
 import { withoutNull } from "./nulls.ts";
 import { child } from "./pointer.ts";
 import { isEmail, isUri } from "./prelude/addresses.ts";
+import { multipleOf } from "./prelude/numbers.ts";
 import { isUuid } from "./prelude/strings.ts";
 import { isDate, isDateTime } from "./prelude/times.ts";
 import { Refusal } from "./refusal.ts";
@@ -13,9 +14,8 @@ const formats = { uuid: isUuid, "date-time": isDateTime, email: isEmail, uri: is
 
 /** Members with names of the contract's own, and those that hold values of any shape. */
 const maps = new Set(
-  "properties patternProperties dependentSchemas $defs schemas parameters responses headers content variables paths".split(
-    " ",
-  ),
+  `properties patternProperties dependentSchemas dependentRequired $defs schemas parameters requestBodies responses headers
+  content encoding callbacks links securitySchemes pathItems variables paths webhooks`.split(/\s+/),
 );
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
@@ -24,7 +24,10 @@ const values = new Set(["example", "examples", "default", "enum", "const"]);
  * for one that a reference hides, which is filled in nowhere.
  */
 export function refuseBadDefaults(document: JsonObject): void {
-  const ajv = new Ajv2020({ strict: false, useDefaults: true, formats });
+  const ajv = new Ajv2020({ strict: false, logger: false, useDefaults: true, formats });
+  ajv
+    .removeKeyword("multipleOf")
+    .addKeyword({ keyword: "multipleOf", type: "number", compile: isMultipleOf });
   const visit = (value: unknown, at: string, isMap: boolean): void => {
     if (Array.isArray(value)) return value.forEach((one, index) => visit(one, child(at, index), false));
     if (!isJsonObject(value)) return;
@@ -33,10 +36,21 @@ export function refuseBadDefaults(document: JsonObject): void {
       for (const [field, place] of optionalFields(value, at)) refuseHidden(document, field, place);
     }
     for (const [name, member] of Object.entries(value)) {
-      if (isMap || !values.has(name)) visit(member, child(at, name), !isMap && maps.has(name));
+      if (isMap || !(values.has(name) || name.startsWith("x-")))
+        visit(member, child(at, name), !isMap && maps.has(name));
     }
   };
   visit(document, "#", false);
+}
+
+/** By decimal digits, as requests are held to it: 0.07 is a multiple of 0.01. */
+function isMultipleOf(step: number): (value: number) => boolean {
+  const rule = multipleOf(step);
+  return (value) => {
+    let holds = true;
+    rule(value, () => (holds = false));
+    return holds;
+  };
 }
 
 function refuseUnfit(ajv: Ajv2020, document: JsonObject, schema: JsonObject, at: string): void {
@@ -64,8 +78,11 @@ function optionalFields(object: JsonObject, at: string): readonly (readonly [unk
 
 function refuseHidden(document: JsonObject, field: unknown, at: string): void {
   const schema = withoutNull(field) ?? field;
-  if (!isJsonObject(schema) || "default" in schema || typeof schema["$ref"] !== "string") return;
-  const target = follow(document, schema, at);
-  if ("default" in target.object)
-    throw new Refusal("default", target.at, `must stand beside the reference in ${at}`);
+  if (!isJsonObject(schema) || "default" in schema) return;
+  for (const part of [schema, ...listAt(schema, "allOf")]) {
+    if (!isJsonObject(part) || typeof part["$ref"] !== "string") continue;
+    const target = follow(document, part, at);
+    if ("default" in target.object)
+      throw new Refusal("default", target.at, `must stand beside the reference in ${at}`);
+  }
 }

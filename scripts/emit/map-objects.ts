@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from "./json.ts";
 
 /** Members whose values are of any shape, unless they are called so by the contract itself: a field may be named `default`. */
-const values = new Set(["example", "examples", "default"]);
+const values = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Every object of a document but those in examples, and but the lists of fields, from the inside out. */
+/** Every object of a document but those in values, and but the lists of fields, from the inside out. */
 export function mapObjects(value: JsonObject, change: (object: JsonObject) => JsonObject): JsonObject {
   const map = (member: unknown, name = ""): unknown => {
     if (Array.isArray(member)) return member.map((one) => map(one));

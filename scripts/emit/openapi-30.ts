@@ -1,5 +1,5 @@
 import { reachedFrom } from "../compat/references.ts";
-import { isJsonObject, objectAt, own, type JsonObject } from "./json.ts";
+import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
 import { mapObjects } from "./map-objects.ts";
 import { resolve } from "./pointer.ts";
 
@@ -41,15 +41,18 @@ export function toOpenapi30(document: JsonObject): JsonObject {
 const lost =
   /"(?:prefixItems|contains|patternProperties|propertyNames|dependentRequired|dependentSchemas|if)":/;
 
-/** Without what would take less once the keywords are gone that 3.0 does not know. */
+/**
+ * Without what would take less once the keywords are gone that 3.0 does not know. What it leaves out stays as a keyword that
+ * is lost: what is around it takes more for it as well.
+ */
 function withoutNarrowing(schema: JsonObject, document: JsonObject): JsonObject {
   const isLossy = (part: unknown) =>
     [part, ...[...reachedFrom(part, document)].map((reference) => resolve(document, reference, "$ref"))].some(
       (one) => lost.test(JSON.stringify(one)),
     );
   const members = Object.entries(schema).flatMap(([name, member]) => {
-    if (name === "oneOf" && isLossy(member)) return "anyOf" in schema ? [] : [["anyOf", member]];
-    if (name === "not" && isLossy(member)) return [];
+    if (name === "oneOf" && isLossy(member)) return [["anyOf" in schema ? "if" : "anyOf", member]];
+    if (name === "not" && isLossy(member)) return [["if", member]];
     if (name === "additionalProperties" && "patternProperties" in schema) return [];
     return [[name, name === "items" && "prefixItems" in schema ? {} : member]];
   });
@@ -105,7 +108,9 @@ function withoutNull(schema: JsonObject): JsonObject {
   const nullable = left.length < types.length ? { nullable: true } : {};
   if (left.length === 0) return { ...rest, ...nullable, enum: [null] };
   if (left.length === 1) return { type: left[0], ...rest, ...nullable };
-  return { ...rest, ...nullable, anyOf: left.map((type) => ({ type })) };
+  const forms = { anyOf: left.map((type) => ({ type })) };
+  if ("anyOf" in rest) return { ...rest, ...nullable, allOf: [...listAt(rest, "allOf"), forms] };
+  return { ...rest, ...nullable, ...forms };
 }
 
 const isNull = (form: unknown) => isJsonObject(form) && form["type"] === "null";

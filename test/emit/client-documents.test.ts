@@ -141,6 +141,20 @@ describe("a document of 3.0", () => {
       { type: "object", patternProperties: { "^x": { type: "string" } }, additionalProperties: false },
       { type: "object" },
     ],
+    [
+      { oneOf: [{ not: { prefixItems: [{ const: 1 }] } }, { type: "array" }] },
+      { anyOf: [{}, { type: "array" }] },
+    ],
+    [{ not: { anyOf: [{ type: "array" }], oneOf: [{ contains: { const: 1 } }] } }, {}],
+    [
+      { not: { type: ["string", "integer"], anyOf: [{ minLength: 3 }] } },
+      {
+        not: {
+          anyOf: [{ minLength: 3 }],
+          allOf: [{ anyOf: [{ type: "string" }, { type: "integer" }] }],
+        },
+      },
+    ],
   ])("takes no less without what it does not know: %j", (schema, expected) => {
     expect(made(schema)).toEqual(expected);
   });

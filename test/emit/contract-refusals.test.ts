@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../scripts/emit/refusal.ts";
 import { all, put, schema as schemaAt, type Edit } from "../compat/cases/edit.ts";
 import { contractWith, filesOf } from "./contract.ts";
@@ -84,11 +84,31 @@ describe("a default", () => {
     expect(refusal.pointer).toBe("#/paths/~1things/get/parameters/0/schema");
   });
 
-  test("that is not beside the reference is refused, where a request may leave the field out", async () => {
+  const Limit = { $ref: "#/components/schemas/Limit" };
+  test.each([
+    ["beside", Limit],
+    ["beside, in allOf,", { description: "How many.", allOf: [Limit] }],
+  ])("that is not %s the reference is refused, where a request may leave the field out", async (_, of) => {
     const limit = put(schemaAt("Limit"), { type: "integer", default: 5 });
-    const refusal = await refusalOf(all(limit, field({ $ref: "#/components/schemas/Limit" })));
+    const refusal = await refusalOf(all(limit, field(of)));
     expect(refusal).toMatchObject({ keyword: "default", pointer: "#/components/schemas/Limit" });
     expect(refusal.message).toContain(at);
+  });
+
+  test("is no reason to refuse another fault without its place", async () => {
+    const refusal = await refusalOf(field({ type: "string", pattern: "(", default: "a" }));
+    expect(refusal).toMatchObject({ keyword: "pattern", pointer: `${at}/pattern` });
+  });
+
+  test("is reckoned as requests are, without a word, and not looked for outside of schemas", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    await filesOf(contractWith(field({ type: "number", multipleOf: 0.01, default: 0.07 })));
+    await filesOf(contractWith(field({ type: "integer", format: "int32", default: 1 })));
+    await filesOf(contractWith(put("/x-chart", { type: "bar", default: "week" })));
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+    const refusal = await refusalOf(field({ type: "number", multipleOf: 0.01, default: 0.075 }));
+    expect(refusal).toMatchObject({ keyword: "default", pointer: at });
   });
 
   test("that is valid is taken, and so is a field of that name", async () => {

@@ -21,7 +21,6 @@ export async function generateFiles(
   const { spec, client, isPublished } = contract;
   const bundled = await bundleSpec(spec);
   const document = withoutToldRules(bundled) as JsonObject;
-  refuseBadDefaults(document);
   const sources = {
     "openapi.json": JSON.stringify(bundled),
     ...(isPublished && (await publishedFiles(document, spec))),
@@ -30,6 +29,8 @@ export async function generateFiles(
     "routes.ts": routesFile(document, await areasOf(spec)),
     "client.ts": clientFile(document, client),
   };
+  // Last: what is no schema has been refused with its place by then.
+  refuseBadDefaults(document);
   const options = { ...(await resolveConfig(new URL("./generated.ts", spec))), printWidth: 110 };
   const files = new Map<string, string>();
   for (const [name, text] of Object.entries(sources)) {

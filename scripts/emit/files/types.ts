@@ -1,17 +1,16 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { descriptionOf } from "../document.ts";
 import { isJsonObject, listAt, own, type JsonObject } from "../json.ts";
+import { mapObjects } from "../map-objects.ts";
 import { child } from "../pointer.ts";
 import { withBanner } from "./banner.ts";
 
 /** generated/types.ts: the types of paths and components, by openapi-typescript. */
 export async function typesFile(document: JsonObject): Promise<string> {
   // The document is JSON that Redocly has bundled; openapi-typescript checks its shape again.
-  const described = withDescriptions(document, document, "#") as OpenAPI3;
-  const nodes = await openapiTypescript(described, {
-    defaultNonNullable: false,
-    silent: true,
-  });
+  const described = mapObjects(withDescriptions(document, document, "#") as JsonObject, asTypeable);
+  const options = { defaultNonNullable: false, silent: true };
+  const nodes = await openapiTypescript(described as unknown as OpenAPI3, options);
   return withBanner(astToString(nodes));
 }
 
@@ -30,7 +29,7 @@ function withDescriptions(document: JsonObject, value: unknown, at: string): unk
     ]);
     return [name, Object.fromEntries(fields)];
   });
-  return asTypeable(Object.fromEntries(members) as JsonObject);
+  return Object.fromEntries(members);
 }
 
 /**
@@ -53,10 +52,12 @@ function asTypeable(schema: JsonObject): JsonObject {
   }
   const { properties, additionalProperties: others, patternProperties } = rest;
   const isMixed = isJsonObject(properties) && isJsonObject(others);
-  const isFree =
-    [rest["type"]].flat().includes("object") && !properties && others === undefined && !patternProperties;
+  const isObject = [rest["type"]].flat().includes("object");
+  const isFree = isObject && !properties && others === undefined && !patternProperties && !hasForms(rest);
   return isMixed || isFree ? { ...schema, additionalProperties: true } : schema;
 }
+
+const hasForms = (schema: JsonObject) => ["allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema);
 
 /** The keywords that change a type. */
 const typed = new Set(
