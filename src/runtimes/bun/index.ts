@@ -11,11 +11,11 @@ await runProcess({
   openPlain: openBunFile,
   connectionOf: getConnInfo,
   readerThread: new URL("./reader.ts", import.meta.url),
-  async listen(fetch, { host, port }) {
+  async listen(fetch, { host, port }, log) {
     const server = Bun.serve({
       hostname: host,
       port,
-      fetch: withReadableHost(fetch),
+      fetch: withReadableHost(fetch, log),
       idleTimeout: idleSeconds,
     });
     return { port: server.port, stop: () => server.stop() };

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import type { Log } from "../../ports/log.ts";
 import type { Listener, Listening } from "../process/run.ts";
 import { listen, serverLimits, stopServer } from "./server.ts";
 
@@ -12,6 +13,7 @@ const keptByProxyMilliseconds = 75_000;
 export async function listenOnNode(
   fetch: Listening["fetch"],
   { host, port, trustProxy, sharedBy }: Listening["address"],
+  log: Log,
 ): Promise<Listener> {
   // Behind a proxy all connections come from the proxy's network.
   const ofNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
@@ -19,6 +21,6 @@ export async function listenOnNode(
   const connectionsOfNetwork = Math.ceil(ofNetwork / sharedBy);
   const keptMilliseconds = trustProxy ? keptByProxyMilliseconds : serverLimits.keptMilliseconds;
   const limits = { ...serverLimits, connections, connectionsOfNetwork, keptMilliseconds };
-  const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits);
+  const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits, log);
   return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
 }

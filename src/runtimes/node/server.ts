@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { invalid, refuse, type Fault } from "../../domain/refusals.ts";
+import type { Log } from "../../ports/log.ts";
 import type { Service } from "../../service.ts";
 import { codingFault, problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
 import { keepConnections, type ConnectionLimits, type Connections } from "./connections.ts";
@@ -33,11 +34,12 @@ export const serverLimits: ServerLimits = {
 
 const connectionsOf = new WeakMap<Server, Connections>();
 
-/** A server that accepts connections; rejects when the address is taken or not allowed. */
+/** A server that accepts connections; rejects when the address is taken or not allowed. What it refuses by itself is logged. */
 export async function listen(
   fetch: Service["fetch"],
   { host, port, reusePort = false }: Address,
   limits: ServerLimits = serverLimits,
+  log?: Log,
 ): Promise<Server> {
   const server = createServer({
     requestTimeout: limits.requestMilliseconds,
@@ -47,7 +49,7 @@ export async function listen(
   });
   const connections = keepConnections(server, limits);
   connectionsOf.set(server, connections);
-  server.on("request", createListener(fetch, connections));
+  server.on("request", createListener(fetch, connections, log));
   await accept(server, { host, port, reusePort });
   return server;
 }
@@ -76,14 +78,14 @@ function accept(server: SocketServer, address: Address): Promise<void> {
 }
 
 /** Node itself discards a short unread body; tracking each one would cost more than answering. */
-function createListener(fetch: Service["fetch"], connections: Connections) {
-  const options = { hostname: unnamedHost, errorHandler };
+function createListener(fetch: Service["fetch"], connections: Connections, log: Log | undefined) {
+  const options = { hostname: unnamedHost, errorHandler: (error: unknown) => answerOf(error, log) };
   const watching = getRequestListener(fetch, options);
   const trusting = getRequestListener(fetch, { ...options, autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse) =>
     connections.inTurn(incoming, outgoing, () => {
       const fault = framingFault(incoming);
-      if (fault !== undefined) return refuseFraming(incoming, outgoing, fault);
+      if (fault !== undefined) return refuseFraming(incoming, outgoing, fault, log);
       const length = Number(incoming.headers["content-length"] ?? Number.NaN);
       void (length <= shortBodyBytes ? trusting : watching)(incoming, outgoing);
     });
@@ -102,19 +104,25 @@ function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefin
   return { in: "header", pointer: "/Host", code: "repeated", message: "Send this header once." };
 }
 
-function refuseFraming(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
-  const { status, headers, text } = problemOf(invalid([fault]));
+function refuseFraming(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: Fault,
+  log: Log | undefined,
+): void {
+  const { status, headers, text } = problemOf(invalid([fault]), log, incoming.method);
   incoming.resume();
   const length = Buffer.byteLength(text);
   outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
 }
 
 /** Answers a request that never reached the service, because its URL could not be parsed. */
-function errorHandler(error: unknown): Response {
+function answerOf(error: unknown, log: Log | undefined): Response {
+  const isUnreadable = error instanceof RequestError;
+  if (!isUnreadable) log?.error({ error: String(error) }, "request failed before it was read");
   const reply = problemOf(
-    error instanceof RequestError
-      ? unreadableAddress()
-      : refuse("internal_error", "Something went wrong on our side."),
+    isUnreadable ? unreadableAddress() : refuse("internal_error", "Something went wrong on our side."),
+    log,
   );
   return new Response(reply.text, reply);
 }

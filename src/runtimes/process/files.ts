@@ -1,4 +1,4 @@
-import { access, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { randomToken } from "../../domain/access/codes.ts";
@@ -21,7 +21,7 @@ export async function readReference(): Promise<ReferenceAssets> {
 async function findLibrary(): Promise<URL | undefined> {
   try {
     const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-    await access(path);
+    await stat(path);
     return path;
   } catch {
     return undefined;

@@ -2,6 +2,7 @@ import { createId } from "../../domain/identifiers.ts";
 import { invalid, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Reply } from "../../http/reply.ts";
+import type { Log } from "../../ports/log.ts";
 import type { Service } from "../../service.ts";
 
 /** The host of a request that names none, as HTTP/1.0 allows; the name resolves nowhere. */
@@ -10,10 +11,15 @@ export const unnamedHost = "host.invalid";
 /** Whatever ends a host in an address, and what stands between two. */
 const noHost = /[\s/?#@\\,]/;
 
-/** The answer to a request that never reaches the service. */
-export function problemOf(refusal: Refusal): Reply {
+/** The answer to a request that never reaches the service, which is logged as others are. */
+export function problemOf(refusal: Refusal, log: Log | undefined, method?: string): Reply {
   const requestId = createId(Date.now());
-  return problemReply(refusal, requestId, { "x-request-id": requestId });
+  const reply = problemReply(refusal, requestId, { "x-request-id": requestId });
+  log?.info(
+    { request_id: requestId, ...(method !== undefined && { method }), status: reply.status },
+    "request",
+  );
+  return reply;
 }
 
 /** Why a request is refused whose address cannot be read. */
@@ -35,16 +41,15 @@ export function codingFault(coding: string | null | undefined): Fault | undefine
  * too that Deno takes and does not undo.
  */
 export const withReadableHost =
-  (fetch: Service["fetch"]): Service["fetch"] =>
+  (fetch: Service["fetch"], log: Log): Service["fetch"] =>
   (request, ...surroundings) => {
+    const refused = (refusal: Refusal) => {
+      const { text, ...reply } = problemOf(refusal, log, request.method);
+      return new Response(text, reply);
+    };
     const url = URL.parse(request.url, `http://${unnamedHost}`);
     if (!url || noHost.test(request.headers.get("host") ?? "")) return refused(unreadableAddress());
     const fault = codingFault(request.headers.get("transfer-encoding"));
     if (fault) return refused(invalid([fault]));
     return fetch(request.url.startsWith("/") ? new Request(url, request) : request, ...surroundings);
   };
-
-function refused(refusal: Refusal): Response {
-  const { text, ...reply } = problemOf(refusal);
-  return new Response(text, reply);
-}

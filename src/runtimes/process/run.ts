@@ -17,6 +17,7 @@ import { readConfigAndFiles } from "./config.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
+import type { Log } from "../../ports/log.ts";
 import { openLog } from "../log/output.ts";
 import { createMeasuring } from "./metrics.ts";
 import { createTraces } from "./traces.ts";
@@ -52,7 +53,7 @@ export interface Listening {
 /** What a runtime with files and sockets supplies. */
 export interface Runtime extends FileOpener {
   /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
-  readonly listen: (fetch: Listening["fetch"], address: Listening["address"]) => Promise<Listener>;
+  readonly listen: (fetch: Listening["fetch"], address: Listening["address"], log: Log) => Promise<Listener>;
   readonly connectionOf: GetConnInfo;
   /** The program of the thread that reads from a SQLite file. */
   readonly readerThread: URL;
@@ -114,11 +115,11 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
   await begin(service, engine);
-  const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads });
+  const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads }, log);
   const { guard } = service.context;
   const parts = { ...listener, ...service, ...measuring, guard, engine, jwtSecret, wake, append, onBreak };
   await threads.start(parts);
-  const operator = await listenForOperator(config, service, runtime);
+  const operator = await listenForOperator(config, service, runtime, log);
   baseUrl ||= localUrl(config.host, listener.port);
   const dispatcher = createDispatcher(service.delivery);
   ({ places } = dispatcher);
@@ -180,10 +181,11 @@ async function listenForOperator(
   { operator, trustProxy }: Config,
   { operatorFetch }: Service,
   runtime: Runtime,
+  log: Log,
 ): Promise<(Listener & { readonly url: string }) | undefined> {
   if (operator.kind !== "own" || !operatorFetch) return undefined;
   try {
-    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 });
+    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 }, log);
     return { ...listener, url: localUrl(operator.host, listener.port) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -28,7 +28,7 @@ import { createBatchedLog } from "../log/output.ts";
 import { addressOf } from "../process/client-address.ts";
 import { watchFile } from "../process/owned-file.ts";
 import { watchEventLoop } from "../process/process-metrics.ts";
-import type { Listener, Listening } from "../process/run.ts";
+import type { Listener, Runtime } from "../process/run.ts";
 import { createTraces } from "../process/traces.ts";
 import { createCalls, moving, type Calls } from "./calls.ts";
 import { passedRequest, responseOf } from "./passed.ts";
@@ -39,7 +39,7 @@ import type { HttpThread, MainThread, SentReading, ThreadData } from "./shared.t
 export interface ThreadRuntime {
   /** Opens the file that the main thread has opened; its lists go to the writer to which `join` gives a port. */
   readonly openBeside: (path: string, join: (port: WriterPort) => void) => Engine;
-  readonly listen: (fetch: Listening["fetch"], address: Listening["address"]) => Promise<Listener>;
+  readonly listen: Runtime["listen"];
   readonly connectionOf: GetConnInfo;
 }
 
@@ -56,7 +56,7 @@ export function serveHttp(runtime: ThreadRuntime): void {
   const own: HttpThread = {
     async listen() {
       const address = { ...data, sharedBy: data.httpThreads };
-      listener = await runtime.listen(app.fetch, address);
+      listener = await runtime.listen(app.fetch, address, log);
     },
     read: () => [...recorder.read(), ...readEventLoop()].map(sent),
     async stop() {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { listenOnNode } from "../../../src/runtimes/node/listen.ts";
 import type { Listener } from "../../../src/runtimes/process/run.ts";
 
+const log = { info() {}, warn() {}, error() {} };
 const listeners: Listener[] = [];
 afterEach(async () => {
   for (const listener of listeners.splice(0)) await listener.stop();
@@ -14,7 +15,7 @@ test.each([
   "behind a proxy (%s) a connection is kept %i seconds: longer than the proxy keeps it",
   async (trustProxy, seconds) => {
     const address = { host: "127.0.0.1", port: 0, trustProxy, sharedBy: 1 };
-    const listener = await listenOnNode(() => new Response("here"), address);
+    const listener = await listenOnNode(() => new Response("here"), address, log);
     listeners.push(listener);
     const answer = await fetch(`http://127.0.0.1:${listener.port}/`, {
       headers: { connection: "keep-alive" },

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Log } from "../../../src/ports/log.ts";
 import { listen, serverLimits, stopServer, type ServerLimits } from "../../../src/runtimes/node/server.ts";
 import { eventually } from "../node-process.ts";
 
@@ -14,9 +15,9 @@ afterEach(async () => {
   for (const server of servers.splice(0)) if (server.listening) await stopServer(server, 0);
 });
 
-async function start(fetch: Fetch, limits: Partial<ServerLimits> = {}): Promise<Server> {
+async function start(fetch: Fetch, limits: Partial<ServerLimits> = {}, log?: Log): Promise<Server> {
   const address = { host: "127.0.0.1", port: 0 };
-  const server = await listen(fetch, address, { ...serverLimits, ...limits });
+  const server = await listen(fetch, address, { ...serverLimits, ...limits }, log);
   servers.push(server);
   return server;
 }
@@ -83,19 +84,18 @@ describe("400, in the form of all errors,", () => {
     ],
     ["a Host that is none", "GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n", ""],
   ])("to %s", async (_, text, pointer) => {
-    const answer = await exchange(await start(fetch), text);
+    const log = { info: vi.fn<Log["info"]>(), warn() {}, error() {} };
+    const answer = await exchange(await start(fetch, {}, log), text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.toLowerCase()).toContain("\r\nconnection: close\r\n");
     expect(answer).toContain("content-type: application/problem+json");
-    const problem = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as {
-      code: string;
-      request_id: string;
-      errors: readonly { pointer: string }[];
-    };
-    expect(problem.code).toBe("invalid_request");
-    expect(problem.errors).toMatchObject([{ pointer }]);
+    type Problem = { readonly request_id: string };
+    const problem = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as Problem;
+    expect(problem).toMatchObject({ code: "invalid_request", errors: [{ pointer }] });
     expect(answer).toContain(`x-request-id: ${problem.request_id}`);
     expect(served).toEqual([]);
+    const line = expect.objectContaining({ request_id: problem.request_id, status: 400 });
+    expect(log.info.mock.calls).toEqual([[line, "request"]]);
   });
 });
 
