@@ -19,7 +19,15 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
   readonly country: string;
   readonly expiresAt: number;
   readonly attempt: number;
+  /** Who left open last whether it took the message; left out where nobody did, or that is not known. */
+  readonly leftOpen?: LeftOpen | undefined;
 };
+
+/** A provider that may have taken a message, and how many times in a row it was the one that may have. */
+export interface LeftOpen {
+  readonly provider: string;
+  readonly times: number;
+}
 
 /** What a message would carry, and to whom. */
 export type MessageDraft<Of extends Channel = Channel> = MessageContent<Of> & { readonly recipient: string };

@@ -108,3 +108,18 @@ test("an account all of whose messages hang keeps no other from being sent", asy
   await running;
   expect(given).toHaveLength(101);
 });
+
+test("accounts take turns where there are more of them than places", async () => {
+  const accounts = await Promise.all(Array.from({ length: 3 * atOnce }, accountOf));
+  for (const account of accounts) await fill(account, 20);
+  const got = new Map<string, number>();
+  const { given, dispatcher } = dispatching(async ({ accountId }) => {
+    // All but every fourth place, which the oldest get: the others' are alike until the first have none left.
+    if (given.length === 15 * accounts.length)
+      for (const { id } of accounts) expect(got.get(id) ?? 0).toBeGreaterThan(7);
+    got.set(accountId, (got.get(accountId) ?? 0) + 1);
+    return taken;
+  });
+  await dispatcher.runDue();
+  expect([...got.values()]).toEqual(accounts.map(() => 20));
+});

@@ -115,6 +115,20 @@ describe("a provider whose messages no longer arrive", () => {
     expect(told()).toEqual([]);
   });
 
+  test("keeps its place while half arrives of what arrived before", () => {
+    send(100, arriving);
+    send(100, { a: ["DELIVERED", "DELIVERED", "DELIVERED", "FAILED", "FAILED"] });
+    expect(told()).toEqual([]);
+  });
+
+  test("is compared anew where the outcomes of a comparison are ten minutes old", () => {
+    send(100, arriving);
+    while (!told().includes(fallen)) send(1, failing);
+    clock.advance(600_001);
+    send(1, failing);
+    expect(told()).toEqual([fallen, fallen]);
+  });
+
   test("is left alone where there is no other", () => {
     send(100, arriving, "GB", [a]);
     expect(send(100, failing, "GB", [a])).toEqual({ a: 100 });
@@ -144,6 +158,26 @@ describe("a provider that is demoted in a country", () => {
     const got = send(600, failing);
     expect(told()).toEqual([fallen, demoted]);
     expect(got["a"]).toBeLessThanOrEqual(41);
+  });
+
+  test.each([
+    ["all of them", [], 1],
+    ["six of them", ["FAILED"], 4],
+  ] as const)("is judged by eight at a time, and by nothing from before: %s arrive", (_, lost, each) => {
+    log = createKeptLog();
+    rates = new DeliveryRates(clock, log, recorder.metrics);
+    /** Sends until it was tried so many times. */
+    const tries = (count: number, fate: (number: number) => DeliveryStatus) => {
+      for (let tried = 0; tried < count;) tried += send(1, { a: [fate(tried)], b: ["DELIVERED"] })["a"] ?? 0;
+    };
+    send(100, arriving);
+    while (!told().includes(demoted)) send(1, failing);
+    tries(16, () => "FAILED");
+    tries(7, (number) => (number % each === 0 ? (lost[0] ?? "DELIVERED") : "DELIVERED"));
+    expect(told()).toEqual([fallen, demoted]);
+    tries(1, () => "DELIVERED");
+    expect(told()).toEqual([fallen, demoted, returned]);
+    expect(send(50, arriving)).toEqual({ a: 50 });
   });
 
   test("comes after all others, and those are asked in their order", () => {

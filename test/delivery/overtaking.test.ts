@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { outbound } from "../providers/gateway.suite.ts";
-import { accepted, gatewayOf, provider, routed, send, silent, unavailable } from "./routed-providers.ts";
+import {
+  accepted,
+  alive,
+  gatewayOf,
+  provider,
+  routed,
+  send,
+  silent,
+  unavailable,
+} from "./routed-providers.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -49,7 +58,7 @@ describe("one that does not answer", () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a"), provider("b")];
     const gateway = routed([{ prefix: "", providers: [first, second] }], "flash_call");
-    const sending = gateway.send(outbound("flash_call", "+447700900123"), () => {});
+    const sending = gateway.send(outbound("flash_call", "+447700900123", alive()), () => {});
     await vi.advanceTimersByTimeAsync(9_999);
     expect(second.asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -91,6 +100,29 @@ describe("one that does not answer", () => {
       first.answer(answer);
       expect(await sending).toEqual(outcome);
     }
+  });
+
+  test("may have sent what the next one refuses for good: no other is asked for that", async () => {
+    vi.useFakeTimers();
+    const refused: Handover = { kind: "refused", detail: "No such number." };
+    const [first, second, third] = [silent("a"), provider("b", refused), provider("c")];
+    const sending = send(gatewayOf(first, second, third));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([second.asked.length, third.asked.length]).toEqual([1, 0]);
+    first.answer(unavailable);
+    expect(await sending).toEqual(refused);
+    expect(third.asked).toEqual([]);
+  });
+
+  test("is not overtaken once the message's time has ended", async () => {
+    vi.useFakeTimers();
+    const [first, second] = [silent("a"), provider("b")];
+    const message = outbound("sms", "+447700900123", { expiresAt: Date.now() + 3_000 });
+    const sending = gatewayOf(first, second).send(message, () => {});
+    await vi.advanceTimersByTimeAsync(3_000);
+    first.answer(unavailable);
+    expect(await sending).toMatchObject({ kind: "unavailable" });
+    expect(second.asked).toEqual([]);
   });
 
   test("leaves no timer behind when it answers in time", async () => {

@@ -3,6 +3,7 @@ import type { Handover } from "../../src/ports/gateways.ts";
 import { gatewaySuite } from "../providers/gateway.suite.ts";
 import {
   accepted,
+  alive,
   gatewayOf,
   log,
   provider,
@@ -19,7 +20,7 @@ gatewaySuite("routes", ["sms", "whatsapp"], async () => {
     send: async ({ id }) => ({ kind: "accepted", providerMessageId: id, receipts: [{ status: "SENT" }] }),
   });
   return {
-    gateway: { ...gateway, send: (message) => gateway.send(message, () => {}) },
+    gateway: { ...gateway, send: (message) => gateway.send({ ...message, ...alive() }, () => {}) },
     recipients: ["+447700900123", "+447700900124"],
     close: async () => {},
   };
@@ -115,6 +116,18 @@ describe("one that leaves open whether it took the message", () => {
 
   test("is asked once more before the next one sends it", async () => {
     expect(await askedAt(3, provider("a", unknown), provider("b"))).toEqual(["a", "a", "b"]);
+  });
+
+  test("is asked once more at whichever attempt it was, and then the one after it", async () => {
+    for (const [times, wanted] of [
+      [1, "b"],
+      [2, "c"],
+      [3, "c"],
+    ] as const) {
+      const gateway = gatewayOf(provider("a"), provider("b"), provider("c"));
+      const handover = await send(gateway, "+447700900123", 2, undefined, { provider: "b", times });
+      expect(handover).toEqual({ ...accepted, provider: wanted });
+    }
   });
 
   test("takes turns with the others, and is alone where there is no other", async () => {

@@ -8,7 +8,7 @@ import {
 } from "../../src/delivery/routing/routed-gateway.ts";
 import { createRecorder } from "../../src/metrics/recorder.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
-import type { AttemptObserver, Handover } from "../../src/ports/gateways.ts";
+import type { AttemptObserver, Handover, LeftOpen } from "../../src/ports/gateways.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { outbound } from "../providers/gateway.suite.ts";
 import { createKeptLog } from "../providers/http/log.ts";
@@ -65,13 +65,16 @@ export const routed = (routes: readonly Route[], channel: Channel = "sms", holds
   });
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
+/** What a message has of life from now on. */
+export const alive = () => ({ expiresAt: Date.now() + 3_600_000 });
 /** Hands an SMS over. */
 export const send = (
   gateway: ReturnType<typeof gatewayOf>,
   recipient = "+447700900123",
   attempt = 1,
   observe: AttemptObserver = () => {},
-) => gateway.send(outbound("sms", recipient, { attempt }), observe);
+  leftOpen?: LeftOpen,
+) => gateway.send(outbound("sms", recipient, { ...alive(), attempt, leftOpen }), observe);
 
 /** A provider that does not answer by itself. */
 export interface Silent extends RoutedProvider {

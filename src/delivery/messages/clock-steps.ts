@@ -9,7 +9,7 @@ const rowsAtOnce = 5_000;
 /** More than there are routes in a file, and than routes change while messages wait. */
 const maximumQueues = 10_000;
 
-const { serviceWindowMarginMilliseconds } = lifetimes;
+const { messageLeaseMilliseconds, serviceWindowMarginMilliseconds } = lifetimes;
 
 /** A step of the time of day: by how much, and what it was just before and after. */
 interface Step {
@@ -58,7 +58,8 @@ export function createClockSteps({
       if (step.by < 0) await removeAll(store.serviceWindows, step.after + serviceWindowMarginMilliseconds);
       for (const queue of await store.messages.queues(maximumQueues)) {
         for (let moved = rowsAtOnce; moved === rowsAtOnce;) {
-          moved = await store.messages.moveDue(queue, step, rowsAtOnce);
+          const leasedUntil = clock.now() + messageLeaseMilliseconds;
+          moved = await store.messages.moveDue(queue, { ...step, leasedUntil }, rowsAtOnce);
         }
       }
       steps.shift();

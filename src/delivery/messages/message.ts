@@ -13,7 +13,7 @@ import type { Traces } from "../../ports/traces.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { Suspensions } from "../../ports/suspensions.ts";
-import type { VerificationWork } from "../../ports/verifications.ts";
+import type { VerificationContent, VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Log } from "../../ports/log.ts";
@@ -36,6 +36,7 @@ const sandbox = "sandbox";
 const notInTime = "The gateway did not take it in time.";
 const suspended = "The customer was suspended.";
 const verificationOver = "Its verification is over.";
+const notAttempted = "It could not be handed over now.";
 const notKnown = "Whether the gateway took it is not known.";
 
 export interface MessageDispatch extends Forbidding {
@@ -78,11 +79,8 @@ export async function dispatchMessage(
 ): Promise<DispatchedMessage> {
   if (message.handedOverAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
-  if (await dispatch.suspensions.isSuspended(message.accountId)) return giveUp(dispatch, message, suspended);
-  const forbidden = await forbiddenBy(dispatch, message);
-  if (forbidden !== undefined) return giveUp(dispatch, message, forbidden);
-  const content = message.verificationId === null ? {} : await dispatch.verifications.contentOf(message);
-  if (!content) return giveUp(dispatch, message, verificationOver);
+  const content = await contentOf(dispatch, message);
+  if ("record" in content) return content;
   const priceOf = (provider: string) => findPrice(dispatch, message, provider);
   const notes = createAttemptNotes(dispatch, message, priceOf);
   // A verification's content is of its message's channel.
@@ -91,6 +89,28 @@ export async function dispatchMessage(
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);
   return recordOf(dispatch, message, handover, attempts, costMicros);
+}
+
+/**
+ * What a message carries beside what is stored, or what becomes of it that is not handed over. One of which that cannot be
+ * looked up now waits: of a lease that only runs out nobody would know that no gateway was asked.
+ */
+async function contentOf(
+  dispatch: MessageDispatch,
+  message: TrackedMessage,
+): Promise<Partial<VerificationContent> | DispatchedMessage> {
+  try {
+    if (await dispatch.suspensions.isSuspended(message.accountId))
+      return giveUp(dispatch, message, suspended);
+    const forbidden = await forbiddenBy(dispatch, message);
+    if (forbidden !== undefined) return giveUp(dispatch, message, forbidden);
+    if (message.verificationId === null) return {};
+    const content = await dispatch.verifications.contentOf(message);
+    return content ?? giveUp(dispatch, message, verificationOver);
+  } catch (error) {
+    dispatch.log.error({ id: message.id, error: String(error) }, "message not attempted; it waits");
+    return recordOf(dispatch, message, { kind: "retry", detail: notAttempted }, [], undefined);
+  }
 }
 
 /** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */

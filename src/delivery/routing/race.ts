@@ -65,13 +65,14 @@ export class Race {
     const left = new Set(route);
     let outcome: Handover | undefined;
     for (const [index, provider] of providers.entries()) {
-      if (clock.steady() - begun > goOnMilliseconds) break;
+      if (clock.steady() - begun > goOnMilliseconds || clock.now() >= this.#message.expiresAt) break;
       left.delete(provider);
       this.#running.set(provider, ask(this.#racing, provider, this.#message, this.#observe));
       const next = providers[index + 1];
       if (!next) break;
       outcome = await this.#outrun(provider);
-      if (outcome) break;
+      // What lies in the message lies in it for the others too; who was asked before may have it all the same.
+      if (outcome || this.#notTaken.some(({ kind }) => kind === "refused")) break;
       this.#passOn(provider, next);
     }
     while (!outcome && this.#running.size > 0) outcome = this.#outcomeOf(await this.#nextAnswer());

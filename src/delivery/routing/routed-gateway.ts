@@ -1,6 +1,6 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
-import type { ChannelGateway, MessageQueues } from "../../ports/gateways.ts";
+import type { ChannelGateway, MessageQueues, OutboundMessage } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import { faultOfAll } from "./faults.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
@@ -58,9 +58,7 @@ export function createRoutedGateway(
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
       const held = await holds.current();
-      const turn = turned(route.providers, message.attempt).filter(
-        ({ name }) => !held.has(`provider:${name}`),
-      );
+      const turn = turned(route.providers, message).filter(({ name }) => !held.has(`provider:${name}`));
       const order = health.order(rates.order(turn, message.country));
       return new Race(racing, message, observe).run(order, route.providers);
     },
@@ -86,8 +84,18 @@ export function createQueues(
   };
 }
 
-/** Depends on the attempt alone, so that every instance agrees, also after a restart. */
-function turned(providers: readonly RoutedProvider[], attempt: number): readonly RoutedProvider[] {
-  const first = Math.floor((attempt - 1) / attemptsInTurn) % providers.length;
+/**
+ * Depends on what is stored of the message alone, so that every instance agrees, also after a restart: on who left it open
+ * last, or where nobody did, on the attempt.
+ */
+function turned(
+  providers: readonly RoutedProvider[],
+  { attempt, leftOpen }: OutboundMessage,
+): readonly RoutedProvider[] {
+  const open = providers.findIndex(({ name }) => name === leftOpen?.provider);
+  const first =
+    leftOpen && open >= 0
+      ? (open + Number(leftOpen.times >= attemptsInTurn)) % providers.length
+      : Math.floor((attempt - 1) / attemptsInTurn) % providers.length;
   return [...providers.slice(first), ...providers.slice(0, first)];
 }

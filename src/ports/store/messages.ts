@@ -6,7 +6,7 @@ import type {
   ReportedOutcome,
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
-import type { Attempt } from "../gateways.ts";
+import type { Attempt, LeftOpen } from "../gateways.ts";
 import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
 import type { MessagePage, MessageQuery } from "./message-page.ts";
@@ -53,8 +53,9 @@ export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   readonly handedOverAt: number | null;
   readonly refundedAt: number | null;
   readonly attempts: number;
-  /** Whether an earlier attempt, whose outcome nobody knows, may have reached its gateway. */
+  /** Whether an earlier attempt, whose outcome nobody knows, may have reached its gateway; and whose that was last. */
   readonly mayBeTaken: boolean;
+  readonly leftOpen?: LeftOpen | undefined;
   readonly updatedAt: number;
 };
 
@@ -78,11 +79,10 @@ export interface MessageEvent {
   readonly at: number;
 }
 
+/** A message, its events, oldest first, and the latest attempts to hand it over, in the order of their starts. */
 export interface MessageHistory {
   readonly message: TrackedMessage;
-  /** Oldest first. */
   readonly events: readonly MessageEvent[];
-  /** The latest attempts to hand it over, in the order of their starts. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -193,11 +193,11 @@ export interface Messages {
   endLeases(now: number): Change;
   /**
    * Moves the due times of up to `limit` messages of a queue that waited to be handed over when the time of day was
-   * set from `before` to `after`, once each; returns how many.
+   * set from `before` to `after`, once each; after a step back no leases that end by `leasedUntil`. Returns how many.
    */
   moveDue(
     queue: MessageQueue,
-    step: { readonly before: number; readonly after: number },
+    step: { readonly before: number; readonly after: number; readonly leasedUntil?: number },
     limit: number,
   ): Promise<number>;
   /** Records that the gateway took the message, and at which attempts. */

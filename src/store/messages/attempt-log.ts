@@ -1,5 +1,5 @@
 import { sql, type Expression } from "kysely";
-import type { Attempt } from "../../ports/gateways.ts";
+import type { Attempt, LeftOpen } from "../../ports/gateways.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
@@ -54,6 +54,17 @@ export function readAttempts(log: string): readonly Attempt[] {
     if (outcome !== "overtaken" || !attempts.has(key)) attempts.set(key, attempt);
   }
   return [...attempts.values()].toSorted((one, other) => one.startedAt - other.startedAt);
+}
+
+/** Who left the message open last, by its log. */
+export function leftOpenIn(log: string): LeftOpen | undefined {
+  const open = readAttempts(log).filter(({ mayBeTaken }) => mayBeTaken);
+  const provider = open.at(-1)?.provider;
+  if (provider === undefined) return undefined;
+  return {
+    provider,
+    times: open.length - 1 - open.findLastIndex((attempt) => attempt.provider !== provider),
+  };
 }
 
 /** The log of a message with more lines. */

@@ -8,6 +8,7 @@ import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { everyone } from "../write.ts";
 import { isLeased } from "./by-id.ts";
+import { prepareMove } from "./move-due.ts";
 import { messageOf } from "./rows.ts";
 import { isWaiting } from "./waiting.ts";
 
@@ -72,9 +73,9 @@ export function createMessageQueue(engine: Engine): Queue {
         .where("lease_until", "is not", null);
       return change([stepOf(everyone, "message due", update)]);
     },
-    async moveDue(queue, { before, after }, limit) {
+    async moveDue(queue, { before, after, leasedUntil = after }, limit) {
       const move = after > before ? moveForward : moveBack;
-      const write = move({ queue, before, after, by: after - before, limit });
+      const write = move({ queue, before, after, leasedUntil, by: after - before, limit });
       const moved = await commitOne(engine, { ...write, owner: everyone });
       return moved.length;
     },
@@ -220,30 +221,3 @@ const prepareClaimEnded = (engine: Engine) =>
       .where("next_attempt_at", ">=", value.from)
       .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),
   );
-
-/** A moved message counts as changed at the new time, so that no instance moves it again, however late that notices the step. */
-function prepareMove({ builder }: Engine, direction: "forward" | "back") {
-  const earlier = direction === "forward" ? "before" : "after";
-  return prepare<{ queue: MessageQueue; before: number; after: number; by: number; limit: number }>((value) =>
-    builder
-      .updateTable("messages")
-      .set((eb) => ({
-        next_attempt_at: eb("next_attempt_at", "+", value.by),
-        lease_until: eb("lease_until", "+", value.by),
-        updated_at: value.after,
-      }))
-      .where("id", "in", ({ selectFrom }) =>
-        selectFrom("messages")
-          .select("id")
-          .where("queue", "=", value.queue)
-          .where("handed_over_at", "is", null)
-          .where("next_attempt_at", "is not", null)
-          // Uses the index of waiting messages: the one of due times also has all messages that were handed over.
-          .where(sql`+next_attempt_at`, ">", value[earlier])
-          .where("updated_at", direction === "forward" ? "<=" : ">", value[earlier])
-          .orderBy("account_id")
-          .limit(value.limit),
-      )
-      .returning("id"),
-  );
-}

@@ -10,6 +10,7 @@ import type { ListedMessage } from "../../ports/store/message-page.ts";
 import type { FoundMessage } from "../../ports/store/message-search.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../write.ts";
+import { leftOpenIn } from "./attempt-log.ts";
 import type { Tables } from "../tables.ts";
 import type { Slot } from "../statement.ts";
 
@@ -59,6 +60,7 @@ export function messageOf(row: Row): TrackedMessage {
     refundedAt: message.refunded_at,
     attempts: message.attempts,
     mayBeTaken: message.may_be_taken === 1,
+    ...(message.may_be_taken === 1 && { leftOpen: leftOpenIn(message.attempt_log) }),
     updatedAt: message.updated_at,
   };
 }
