@@ -66,6 +66,7 @@ const fileIn = (folder: string): Database => ({ kind: "file", path: `${folder}/c
 const fraudOf = (sandbox: boolean, mode: "monitor" | "enforce" | undefined, spendMicros?: number) => ({
   isEnforced: (mode ?? (sandbox ? "monitor" : "enforce")) === "enforce",
   spendMicros: spendMicros ?? (sandbox ? Infinity : usualSpendMicros),
+  memoryShare: 1,
 });
 
 /**

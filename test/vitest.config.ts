@@ -23,7 +23,7 @@ const shared = {
 export default defineConfig({
   root,
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

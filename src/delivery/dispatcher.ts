@@ -22,7 +22,7 @@ import { createClockSteps } from "./messages/clock-steps.ts";
 import type { GuardKeeping } from "./guard-keeping.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail/mail.ts";
-import { createMessageLanes } from "./messages/message-lane.ts";
+import { createMessageLanes, type MessagesInHand } from "./messages/message-lane.ts";
 import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
@@ -34,8 +34,15 @@ import { settle } from "./settle.ts";
 import { createStatusLane } from "./receipts/status-lane.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
 
-const defaultMessagesAtOnce = 384;
 const mailsAtOnce = 16;
+
+/** How much a dispatcher has in hand at the same time. */
+export interface InHand extends MessagesInHand {
+  /** Of anything else, in each lane; as much as suits each where it is left out. */
+  readonly others?: number;
+}
+
+const usuallyInHand: InHand = { ofQueue: 384, ofAll: 4_096, least: 16 };
 
 export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
@@ -86,6 +93,8 @@ export function createChores(delivery: Delivery): readonly Chore[] {
     createGuessing(delivery),
     createMonthKeeping(delivery, holder),
     createRollUp(delivery, holder),
+    createBalanceWatch(delivery),
+    ...(delivery.alerting ? [createAlertWatch({ ...delivery, alerting: delivery.alerting })] : []),
     delivery.guardKeeping.saveDue,
   ];
 }
@@ -96,21 +105,17 @@ export function createChores(delivery: Delivery): readonly Chore[] {
  */
 export function createDispatcher(
   delivery: Delivery,
-  messagesAtOnce = defaultMessagesAtOnce,
+  { others = Infinity, ...messagesInHand }: InHand = usuallyInHand,
   chores: readonly Chore[] = createChores(delivery),
 ): Dispatcher {
   const steps = createClockSteps(delivery);
-  const messages = createMessageLanes(delivery, steps, messagesAtOnce);
+  const messages = createMessageLanes(delivery, steps, messagesInHand);
   const lanes = [
     ...messages.lanes,
-    ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
-    createVerificationLane(delivery),
-    createPackageLane(delivery),
-    createMailLane(delivery),
-    createChoreLane(createBalanceWatch(delivery)),
-    ...(delivery.alerting
-      ? [createChoreLane(createAlertWatch({ ...delivery, alerting: delivery.alerting }))]
-      : []),
+    ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source, others)),
+    createVerificationLane(delivery, others),
+    createPackageLane(delivery, others),
+    createMailLane(delivery, others),
     ...chores.map(createChoreLane),
   ];
   return {
@@ -134,12 +139,12 @@ export function createDispatcher(
   };
 }
 
-function createMailLane(delivery: Delivery): Lane {
+function createMailLane(delivery: Delivery, most: number): Lane {
   const { clock, maintenance } = delivery;
   const { mails } = delivery.store;
   return createLane({
     queue: "mail",
-    atOnce: mailsAtOnce,
+    atOnce: Math.min(mailsAtOnce, most),
     nextDueAt: async () => undefined,
     async claim(limit) {
       const now = clock.now();

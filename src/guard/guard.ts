@@ -13,6 +13,8 @@ export interface GuardSettings {
   readonly spendMicros: number;
   /** Whether velocity and anomaly block sends, or only watch them. */
   readonly isEnforced: boolean;
+  /** How much of what it usually remembers at most, which is 160 MB, it may remember; all of it where it is left out. */
+  readonly memoryShare?: number | undefined;
 }
 
 /** Rules that hold also where the others only watch. */
@@ -28,11 +30,12 @@ const reporting = { rate: 0.3, answers: 20, promptMilliseconds: 600_000 };
 
 /** Judges sends by what came of those before, in memory: nothing that it does grows with what it has seen. */
 export class Guard {
-  private readonly memory = new Memory();
+  private readonly memory: Memory;
   private readonly settings: GuardSettings;
   private readonly onStop: OnStop;
 
   constructor(settings: GuardSettings, onStop: OnStop = () => {}) {
+    this.memory = new Memory(settings.memoryShare);
     this.settings = settings;
     this.onStop = onStop;
   }

@@ -71,31 +71,44 @@ export interface Voucher {
   readonly text: string;
 }
 
-/** What the guard remembers: bounded, whatever is sent. */
+/** What the guard remembers: bounded, whatever is sent, by a share of the usual bounds where there is little memory. */
 export class Memory {
-  readonly accounts = new Kept(most.accounts, AccountTraffic);
+  readonly accounts: Kept<AccountTraffic>;
   /** By account and country. */
-  readonly countries = new Kept(most.countries, CountryTraffic);
+  readonly countries: Kept<CountryTraffic>;
   /** By account and range of ten thousand numbers. */
-  readonly ranges = new Kept(most.ranges, RangeTraffic);
+  readonly ranges: Kept<RangeTraffic>;
   /** By range of ten thousand numbers, whoever sends. */
-  readonly rangesOfAll = new Kept(most.ranges, RangeTraffic);
+  readonly rangesOfAll: Kept<RangeTraffic>;
   /** By country: what accounts send to where they have no history. */
   readonly countriesOfAll = new Kept(500, Meter);
   /** By account: what it sends to countries where it has no history. */
-  readonly newCountries = new Kept(most.accounts, Meter);
+  readonly newCountries: Kept<Meter>;
   /** By account and network of who asked for the code. */
-  readonly networks = new Kept(most.networks, Meter);
+  readonly networks: Kept<Meter>;
   /** By account and range of a thousand numbers. */
-  readonly thousands = new Kept(most.networks, ConsecutiveNumbers);
+  readonly thousands: Kept<ConsecutiveNumbers>;
   /** By account and recipient: who answered. */
   readonly recipients = new Marks(most.recipients);
   /** Networks of which somebody answered, whoever sent. */
   readonly networksOfAll = new Marks(most.networksOfAll);
   /** Who asked for the code of a verification. */
-  readonly clients = new BoundedMap<string, Client>(most.networks);
+  readonly clients: BoundedMap<string, Client>;
   /** By account and recipient: what vouched for the last send, while it is unanswered. */
-  readonly vouchers = new BoundedMap<string, Voucher>(most.vouchers);
+  readonly vouchers: BoundedMap<string, Voucher>;
+
+  constructor(share = 1) {
+    const kept = <Thing>(usual: number, Thing: new () => Thing) => new Kept(Math.ceil(usual * share), Thing);
+    this.accounts = kept(most.accounts, AccountTraffic);
+    this.countries = kept(most.countries, CountryTraffic);
+    this.ranges = kept(most.ranges, RangeTraffic);
+    this.rangesOfAll = kept(most.ranges, RangeTraffic);
+    this.newCountries = kept(most.accounts, Meter);
+    this.networks = kept(most.networks, Meter);
+    this.thousands = kept(most.networks, ConsecutiveNumbers);
+    this.clients = new BoundedMap(Math.ceil(most.networks * share));
+    this.vouchers = new BoundedMap(Math.ceil(most.vouchers * share));
+  }
 }
 
 /** What the guard remembers under which keys of a send. */

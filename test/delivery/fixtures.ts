@@ -117,7 +117,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           costs: createProviderPriceBook(store.providerPrices, clock),
           ...surroundings,
         },
-        messagesAtOnce,
+        messagesAtOnce === undefined ? undefined : { ofQueue: messagesAtOnce, ofAll: 4_096, least: 16 },
         [
           createPurge(store, clock),
           createGuessing({ store, clock, log, receipts: { ...book, ...receipts } }),

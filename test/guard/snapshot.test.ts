@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { Guard } from "../../src/guard/guard.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
   begin,
@@ -99,4 +100,20 @@ test("who asked for a verification under way is known after a restart, whatever 
   state.guard.restore(JSON.stringify(wrong.map((client) => ["clients", "of-a-stranger", client])));
   expect(sendMany(30, second, () => step()).found).toBeUndefined();
   expect(sendMany(30, second, () => step({ verificationId: "of-a-stranger" })).passed).toBeLessThan(20);
+});
+
+test("where there is little memory an eighth is remembered, and no more is taken up of a larger snapshot", () => {
+  const settings = { spendMicros: Infinity, isEnforced: false };
+  const [usual, small, heir] = [1, 1 / 8, 1 / 8].map(
+    (memoryShare) => new Guard({ ...settings, memoryShare }),
+  );
+  for (let index = 0; index < 20_000; index += 1) {
+    const each = send({ accountId: `account ${index}`, recipient: british(index), region: "GB" });
+    usual!.admit(each, false, state.now);
+    small!.admit(each, false, state.now);
+  }
+  const parts = [...usual!.parts()];
+  for (const part of parts) heir!.restore(part);
+  expect(parts.length).toBeGreaterThan(200);
+  for (const guard of [small, heir]) expect([...guard!.parts()].length).toBeLessThan(70);
 });

@@ -18,10 +18,13 @@ interface PackageDelivery {
   readonly packages: PackageWork;
 }
 
-/** Settles packages that were asked for and of which nobody is left who would. */
-export function createPackageLane({ store, clock, log, maintenance, packages }: PackageDelivery): Lane {
+/** Settles packages that were asked for and of which nobody is left who would, at most so many at once. */
+export function createPackageLane(
+  { store, clock, log, maintenance, packages }: PackageDelivery,
+  most: number,
+): Lane {
   return createLane({
-    atOnce: packagesAtOnce,
+    atOnce: Math.min(packagesAtOnce, most),
     nextDueAt: async () => undefined,
     async claim(limit) {
       // What an upstream says while it is worked on is not relied on.

@@ -20,9 +20,6 @@ import { createEndedClaims } from "./ended-claims.ts";
 
 /** The share of a lane's places that one account may hold; the rest stays free for other accounts. */
 const shareOfOne = 2 / 3;
-/** The places of all lanes together, where there are many, and the fewest of one. */
-const maximumAtOnce = 4_096;
-const minimumAtOnce = 16;
 /** How many queues that no lane is for are looked at in one go. */
 const maximumQueues = 64;
 
@@ -35,6 +32,13 @@ interface MessageDelivery extends MessageDispatch {
   readonly wake: (queue: Queue) => void;
 }
 
+/** How many places there are: in the lane of one queue, and in all lanes together unless each has no more than the least. */
+export interface MessagesInHand {
+  readonly ofQueue: number;
+  readonly ofAll: number;
+  readonly least: number;
+}
+
 /** The lanes of messages, and the places in them. */
 interface MessageLanes {
   readonly lanes: readonly Lane[];
@@ -42,20 +46,20 @@ interface MessageLanes {
 }
 
 /**
- * A lane for each queue of messages, which hands `atOnce` of them over side by side: so what waits for some providers
+ * A lane for each queue of messages, which hands several of them over side by side: so what waits for some providers
  * takes no place from what others carry. Queues of earlier routes, and of other versions, share one more lane.
  */
 export function createMessageLanes(
   delivery: MessageDelivery,
   steps: ClockSteps,
-  atOnce: number,
+  { ofQueue, ofAll, least }: MessagesInHand,
 ): MessageLanes {
   const { messages } = delivery.store;
   const queues = channels.flatMap((channel): readonly MessageQueue[] => [
     channel,
     ...(delivery.gateways[channel]?.queues?.names ?? []),
   ]);
-  const places = Math.min(atOnce, Math.max(minimumAtOnce, Math.floor(maximumAtOnce / queues.length)));
+  const places = Math.min(ofQueue, Math.max(least, Math.floor(ofAll / queues.length)));
   const perAccount = Math.ceil(places * shareOfOne);
   const lanes = new Map(
     queues.map((queue) => {

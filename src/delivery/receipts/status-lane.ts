@@ -26,11 +26,16 @@ export const firstAskAt = (source: StatusSource | undefined, now: number) =>
  * message's own time. Pauses grow from the source's first one to 150 times that. When to ask next, and how often it was
  * asked, is stored with the message: it outlasts the process, and any instance can go on with it.
  */
-export function createStatusLane(asking: Asking, provider: string, source: StatusSource): Lane {
+export function createStatusLane(
+  asking: Asking,
+  provider: string,
+  source: StatusSource,
+  most = Infinity,
+): Lane {
   const { store, clock, log } = asking;
   const { statusQueue } = store;
   return createLane({
-    atOnce: source.atOnce,
+    atOnce: Math.min(source.atOnce, most),
     nextDueAt: () => statusQueue.nextDueAt(provider),
     async claim(limit) {
       const now = clock.now();

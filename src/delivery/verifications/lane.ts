@@ -15,11 +15,14 @@ interface VerificationDelivery {
   readonly verifications: VerificationWork;
 }
 
-/** Takes verifications that are due one step further. */
-export function createVerificationLane({ store, clock, log, verifications }: VerificationDelivery): Lane {
+/** Takes verifications that are due one step further, at most so many at once. */
+export function createVerificationLane(
+  { store, clock, log, verifications }: VerificationDelivery,
+  most: number,
+): Lane {
   return createLane({
     queue: "verifications",
-    atOnce: verificationsAtOnce,
+    atOnce: Math.min(verificationsAtOnce, most),
     nextDueAt: () => store.verifications.nextDueAt(),
     claim(limit) {
       const now = clock.now();

@@ -6,7 +6,7 @@ import { exchange } from "./exchange.ts";
 import { InviteTransaction, type InviteListener } from "./invite-transaction.ts";
 import { createInvite, type CallRequest } from "./invite.ts";
 import type { Line } from "./line.ts";
-import type { SipResponse } from "./message.ts";
+import type { OutgoingRequest, SipResponse } from "./message.ts";
 import { outcomeOf, retryAfterMilliseconds, unavailableDetail } from "./outcomes.ts";
 import { createCancel, createToken, type Identity } from "./requests.ts";
 import { createTimers } from "./timing.ts";
@@ -122,12 +122,12 @@ export class Call implements InviteListener {
     }
   }
 
-  answered(response: SipResponse): void {
+  answered(response: SipResponse, invite: OutgoingRequest): void {
     this.#accept();
     this.#isStopped = true;
     this.#timers.clearAll();
     this.#hangups++;
-    void this.#dialogs!.take(this.#transaction!.request, response).then(() => {
+    void this.#dialogs!.take(invite, response).then(() => {
       this.#hangups--;
       if (this.#hangups === 0) this.end();
     });

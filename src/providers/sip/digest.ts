@@ -67,10 +67,11 @@ export function answerChallenge(
   { method, uri, clientNonce, nonceCount }: Answering,
 ): string {
   const { realm, nonce, opaque, algorithm, protectsRequest } = challenge;
-  const hash = (text: string) => createHash(hashName(algorithm)!).update(text, "utf8").digest("hex");
+  // What the peer wrote is here byte for byte as Latin-1, and is hashed as these bytes.
+  const hash = (text: string) => createHash(hashName(algorithm)!).update(text, "latin1").digest("hex");
   const count = nonceCount.toString(16).padStart(8, "0");
   const protection = protectsRequest ? `${count}:${clientNonce}:auth:` : "";
-  const secret = hash(`${username}:${realm}:${password}`);
+  const secret = hash(`${username}:${realm}:${bytesOf(password)}`);
   const response = hash(`${secret}:${nonce}:${protection}${hash(`${method}:${uri}`)}`);
   const parameters = [
     `username=${quoted(username)}`,
@@ -84,6 +85,9 @@ export function answerChallenge(
   ];
   return `Digest ${parameters.join(", ")}`;
 }
+
+/** A text in UTF-8 (RFC 7616, 4), each byte a character. */
+const bytesOf = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 
 function hashName(algorithm = "MD5"): string | undefined {
   return hashes[algorithm.toUpperCase()];

@@ -9,8 +9,8 @@ export interface InviteListener {
   provisional(response: SipResponse): void;
   /** 300 to 699, once; it has been acknowledged. */
   refused(response: SipResponse): void;
-  /** 200 to 299, each time one arrives: the listener acknowledges it. */
-  answered(response: SipResponse): void;
+  /** 200 to 299 for an INVITE, each time one arrives, also after a refusal: the listener acknowledges it. */
+  answered(response: SipResponse, invite: OutgoingRequest): void;
   /** Nothing was heard within 64 T1; later messages are still reported, for as long again. */
   silent(): void;
   /** The connection failed before the INVITE had its final response. */
@@ -102,13 +102,13 @@ export class InviteTransaction implements Receiver {
   }
 
   #accept(response: SipResponse): void {
-    if (this.#state === "completed") return;
+    // Where one telephone has declined, a proxy forwards what another answers all the same (RFC 3261, 16.7).
     if (this.#state !== "accepted") {
       this.#state = "accepted";
       this.#timers.clearAll();
       this.#endAfter(this.#timing.transactionTimeout);
     }
-    this.#listener.answered(response);
+    this.#listener.answered(response, this.request);
   }
 
   #complete(response: SipResponse): void {
@@ -118,7 +118,7 @@ export class InviteTransaction implements Receiver {
     if (this.#state === "completed") return;
     this.#state = "completed";
     this.#timers.clearAll();
-    this.#endAfter(this.#endpoint.isReliable ? 0 : this.#timing.transactionTimeout);
+    this.#endAfter(this.#timing.transactionTimeout);
     this.#listener.refused(response);
   }
 

@@ -2,7 +2,7 @@ import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable } from "../../ports/es
 import type { z } from "zod";
 import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
 import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
-import { parseJson } from "../http/json.ts";
+import { parseJsonExactly } from "../http/json.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 
 /** The SIM or the template is at fault; 409 means that the SIM cannot have the package now. */
@@ -41,7 +41,7 @@ export function createTelnaApi(
       const answer = await ask({ method: "GET", path, query, idempotent: true });
       if (answer.kind !== "answer") throw new EsimUnavailable(`The eSIM upstream: ${answer.reason}.`);
       if (refusals.has(answer.status)) return undefined;
-      const read = answer.status === 200 ? shape.safeParse(parseJson(answer.text)) : undefined;
+      const read = answer.status === 200 ? shape.safeParse(parseJsonExactly(answer.text)) : undefined;
       if (read?.success) return read.data;
       throw new EsimUnavailable(`The eSIM upstream answered ${answer.status}, and nothing that can be read.`);
     },
@@ -56,7 +56,7 @@ export function createTelnaApi(
       if ((status > 400 && status < 500) || status === 503) {
         throw new EsimUnavailable(`The eSIM upstream answered ${status}.`);
       }
-      const read = status < 300 ? shape.safeParse(parseJson(answer.text)) : undefined;
+      const read = status < 300 ? shape.safeParse(parseJsonExactly(answer.text)) : undefined;
       if (read?.success) return read.data;
       throw new EsimOutcomeUnknown(`The eSIM upstream answered ${status}, and nothing that can be read.`);
     },

@@ -1,14 +1,17 @@
 // The shapes follow what public clients of Telna Connect v2.1 send and read; where those differ, each form is accepted:
-// ids as numbers or texts, references as objects or ids, dates as numbers or texts.
+// ids as numbers or texts, references as objects or ids, dates as numbers or texts. An ICCID that is a number has more
+// digits than JavaScript keeps: it comes as the text of it.
 import { z } from "zod";
 import { storable } from "../../domain/storable.ts";
 import type { CreatedPackage } from "../../ports/esim.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
-import { vendorId } from "../vendors/values.ts";
+import { optional, vendorId } from "../vendors/values.ts";
 
 const identifier = z.union([z.int(), vendorId]);
 /** A name or a word, which is kept. */
 const text = z.string().transform(storable);
+/** A SIM, by its digits or letters. */
+const simId = z.union([z.int().transform(String), text]);
 const integer = z.union([
   z.int(),
   z
@@ -26,13 +29,13 @@ const reference = z
 const none = { id: 0, name: "" };
 
 const sim = z.object({
-  iccid: z.string().min(1).transform(storable),
+  iccid: simId.pipe(z.string().min(1)),
   sim_status: text,
   group: reference.nullish(),
   inventory: reference.nullish(),
   company: reference.nullish(),
-  provisioned_date: date.nullish(),
-  terminated_date: date.nullish(),
+  provisioned_date: optional(date),
+  terminated_date: optional(date),
   imsis: z.array(z.object({ sponsor_id: integer, imsi: integer })).nullish(),
   mapped_imsi: integer.nullish(),
 });
@@ -41,10 +44,10 @@ const template = z.object({ id: integer, name: text.nullish() });
 
 const esimPackage = z.object({
   id: identifier,
-  sim: z.string().nullish(),
+  sim: simId.nullish(),
   package_template: z.union([integer, z.object({ id: integer })]).nullish(),
   status: z.string().min(1).transform(storable),
-  created_date: date.nullish(),
+  created_date: optional(date),
   time_allowance: z.unknown().optional(),
 });
 

@@ -2,7 +2,7 @@ import type { Stopping } from "../../delivery/lane.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 /** One invocation of a Worker may query D1 1,000 times; these keep it below that, and leave webhooks their part. */
-const maximumQueries = 300;
+const maximumQueries = 400;
 const queriesForWebhooks = 100;
 /** What a request leaves behind is ended 30 seconds after its answer: nothing is taken up that may not end by then. */
 const messageMilliseconds = 10_000;

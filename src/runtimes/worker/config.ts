@@ -19,6 +19,8 @@ export interface WorkerConfig {
   readonly jwtSecret: string;
 }
 
+/** An isolate has 128 MB for everything, and the guard's counters are read as it begins and written by one invocation. */
+const guardMemoryShare = 1 / 8;
 const secretName = "CONNECT_HUB_JWT_SECRET";
 const baseUrlName = "CONNECT_HUB_BASE_URL";
 const threadsName = "CONNECT_HUB_HTTP_THREADS";
@@ -33,6 +35,7 @@ export function readBindings(bindings: Bindings): WorkerConfig {
       ? `${name}: a Worker keeps its data in the D1 database that is bound as DATABASE; remove it.`
       : [],
   );
+  faults.push(...Object.entries(bindings).flatMap(typeFaultOf));
   if (environment[threadsName]) faults.push(`${threadsName}: a Worker has one thread; remove it.`);
   const config = tryReading(environment, faults);
   const { DATABASE: database } = bindings;
@@ -50,7 +53,8 @@ export function readBindings(bindings: Bindings): WorkerConfig {
   if (!config || !database || !jwtSecret || faults.length > 0) {
     throw new ConfigurationError(faults.join("\n"));
   }
-  return { config, database, jwtSecret };
+  const fraud = { ...config.fraud, memoryShare: guardMemoryShare };
+  return { config: { ...config, fraud }, database, jwtSecret };
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -78,6 +82,12 @@ function readGiven(
   if (text.trimStart().startsWith("{")) return { text, name };
   return { fault: `${name}: a Worker has no files; it takes the JSON text itself, which begins with {.` };
 }
+
+/** A variable that is no text would count as not set: wrangler.jsonc may have any JSON, and a secret of a store is no text. */
+const typeFaultOf = ([name, value]: readonly [string, unknown]): readonly string[] =>
+  isText(value) || value == null || !Object.hasOwn(variables, name)
+    ? []
+    : [`${name}: got no text; a Worker takes every variable as a text, in quotes.`];
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

@@ -16,7 +16,8 @@ import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
 import { createWoken } from "./woken.ts";
 
-const messagesAtOnce = 50;
+/** What is in hand when an invocation has done enough is still recorded, on all lanes: that has to be few queries. */
+const inHand = { ofQueue: 24, ofAll: 24, least: 1, others: 4 };
 /** A Worker may have six connections open at once. */
 const webhookBounds = { maximumWidth: 4, quickSlots: 4, slowSlots: 2 };
 
@@ -70,7 +71,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const dispatch = async ({ messages, webhooks }: Bounds) => {
     // Requests and timers belong to the invocation that made them: another one cannot even await them.
     try {
-      await createDispatcher(delivery, messagesAtOnce, chores).runDue(messages);
+      await createDispatcher(delivery, inHand, chores).runDue(messages);
     } finally {
       await createWebhookDeliverer(delivery, webhookBounds).runDue(webhooks);
     }
@@ -100,7 +101,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
 
 /** A Worker has no listeners of its own: the operator's is one of its host names, which serves nothing else. */
 const isForOperator = ({ operator }: Config, { hostname }: URL): boolean =>
-  operator.kind === "own" && operator.host === hostname;
+  operator.kind === "own" && operator.host.toLowerCase() === hostname;
 
 async function requireSchema(engine: Engine): Promise<void> {
   try {

@@ -103,6 +103,27 @@ describe("what rings", () => {
   });
 });
 
+test.each(["udp", "tcp"] as const)(
+  "what answers after another has declined is hung up, over %s",
+  async (transport) => {
+    await using opened = await open("silence", { transport }, { transport });
+    const called = opened.call(number);
+    await until("the call is there", () => opened.server.calls.size === 1);
+    const [peer] = [...opened.server.calls.values()];
+    peer!.respond("603 Decline", [], "one");
+    expect(await called).toMatchObject({ kind: "refused" });
+    await until("the refusal is acknowledged", () => peer!.isAcknowledged);
+    peer!.respond("200 OK", [], "two");
+    const towards = () =>
+      opened.server.requests
+        .filter((text) => field(text, "To").includes("tag=two"))
+        .map((text) => text.split(" ", 1)[0]);
+    await until("it is hung up", () => towards().includes("BYE"));
+    expect(towards().slice(0, 2)).toEqual(["ACK", "BYE"]);
+    expect(opened.server.faults).toEqual([]);
+  },
+);
+
 test("what rings goes on ringing where the connection is cut, and is cancelled over another", async () => {
   await using opened = await open("ring", { transport: "tcp" }, { transport: "tcp" });
   expect(await opened.call(number)).toMatchObject(rang);

@@ -1,4 +1,5 @@
 // Vectors: RFC 7616, 3.9.1 (MD5 and SHA-256), RFC 2617, 3.5, and one without quality of protection (RFC 2069, erratum 749).
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createAuthorization } from "../../../src/providers/sip/authorization.ts";
 import { answerChallenge, parseChallenge } from "../../../src/providers/sip/digest.ts";
@@ -55,6 +56,20 @@ describe("a challenge", () => {
     ["that is too long", `Digest realm="x", nonce="${"y".repeat(2_048)}"`],
   ] as const)("%s is not answered", ([, challenge]) => {
     expect(parseChallenge(challenge)).toBeUndefined();
+  });
+
+  test("is answered byte for byte where its realm has other letters, with a password in UTF-8", () => {
+    const asBytes = (text: string) => Buffer.from(text, "utf8").toString("latin1");
+    const read = parseChallenge(asBytes('Digest realm="Téléphonie ☎", nonce="abc"'))!;
+    const answer = answerChallenge(
+      read,
+      { username: "u", password: "pässword" },
+      { ...get, clientNonce: "c" },
+    );
+    const hash = (text: string) => createHash("md5").update(text, "utf8").digest("hex");
+    const secret = hash("u:Téléphonie ☎:pässword");
+    expect(answer).toContain(`realm="${asBytes("Téléphonie ☎")}"`);
+    expect(answer).toContain(`response="${hash(`${secret}:abc:${hash(`GET:${get.uri}`)}`)}"`);
   });
 
   test("has its quoted strings undone and done again", () => {

@@ -149,16 +149,20 @@ describe("INVITE", () => {
     expect(endpoint.size).toBe(0);
   });
 
-  test("every 2xx is told until timer M, and nothing else any more", async () => {
-    const { endpoint, told, answer } = await invite();
-    answer("INVITE", "200 OK");
-    answer("INVITE", "200 OK");
-    answer("INVITE", "180 Ringing");
-    answer("INVITE", "486 Busy Here");
-    expect(told).toEqual(["200", "200"]);
-    await vi.advanceTimersByTimeAsync(32_000);
-    expect(endpoint.size).toBe(0);
-  });
+  test.each(["100", "603"])(
+    "after a %s every 2xx is told until timer M, and nothing else",
+    async (before) => {
+      const { endpoint, told, answer } = await invite();
+      answer("INVITE", `${before} Before`);
+      answer("INVITE", "200 OK");
+      answer("INVITE", "200 OK");
+      answer("INVITE", "180 Ringing");
+      answer("INVITE", "486 Busy Here");
+      expect(told).toEqual([before, "200", "200"]);
+      await vi.advanceTimersByTimeAsync(32_000);
+      expect(endpoint.size).toBe(0);
+    },
+  );
 
   test("responses to another branch, method or sequence number change nothing", async () => {
     const { sent, told, receive } = await invite();

@@ -55,6 +55,24 @@ describe("what the server says", () => {
     await expect(provider.send(mail)).rejects.toThrow("it refused the sender (553 5.7.1)");
   });
 
+  test.each([
+    [421, "4.3.2 Service shutting down", false],
+    [450, "4.7.1 Greylisted", true],
+  ])("%d %s, five times: whether it is asked for a sixth e-mail: %s", async (code, words, isUp) => {
+    const onRcptTo = (_: unknown, __: unknown, callback: (error: Error) => void) =>
+      callback(saying(code, words));
+    const { provider } = await start(startMailPeer({ onRcptTo }));
+    for (let sent = 0; sent < 5; sent += 1) await provider.send(mail).catch(() => {});
+    expect(provider.isUp()).toBe(isUp);
+  });
+
+  test("that the e-mail is too large, before it comes: refused for good", async () => {
+    const onMailFrom = (_: unknown, __: unknown, callback: (error: Error) => void) =>
+      callback(saying(552, "5.3.4 Message size exceeds fixed limit"));
+    const { provider } = await start(startMailPeer({ onMailFrom }));
+    expect(await provider.send(mail)).toBe("refused");
+  });
+
   test("that the password is wrong: tried again later, logged once for all e-mails", async () => {
     const { provider, logged } = await start(startMailPeer(), { password: "wrong" });
     for (let sent = 0; sent < 8; sent += 1) await provider.send(mail).catch(() => {});

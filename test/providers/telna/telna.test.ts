@@ -156,6 +156,7 @@ describe("the registry", () => {
   test("ends where the SIMs end", async () => {
     const { registry } = open();
     expect((await registry!.listSims({ offset: 240, limit: 100 })).list).toHaveLength(10);
+    expect((await registry!.listSims({ offset: 0, limit: 1_000 })).list).toHaveLength(250);
     expect(await registry!.listSims({ offset: 900, limit: 100 })).toEqual({ total: 250, list: [] });
   });
 

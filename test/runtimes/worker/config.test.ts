@@ -66,6 +66,22 @@ test("a Worker in production is told its address: nobody who asks it chooses whe
   expect(config.baseUrl).toBe("https://api.example.com");
 });
 
+test.each([
+  ["CONNECT_HUB_RATE_LIMIT", 600],
+  ["CONNECT_HUB_FRAUD_SPEND", 0],
+  ["CONNECT_HUB_TRUST_PROXY", false],
+  ["CONNECT_HUB_ROUTES", { providers: {}, routes: {} }],
+  ["CONNECT_HUB_JWT_SECRET", { get: async () => "0123456789abcdef0123456789abcdef" }],
+])("a Worker does not run as if %s were not set where it is no text", (name, value) => {
+  expect(() => readBindings({ ...bound, [name]: value })).toThrow(
+    `${name}: got no text; a Worker takes every variable as a text, in quotes.`,
+  );
+});
+
+test("the guard of a Worker remembers an eighth: an isolate has 128 MB", () => {
+  expect(readBindings(bound).config.fraud.memoryShare).toBe(1 / 8);
+});
+
 test("a Worker has one thread", () => {
   expect(() => readBindings({ ...bound, CONNECT_HUB_HTTP_THREADS: "2" })).toThrow(
     "CONNECT_HUB_HTTP_THREADS: a Worker has one thread; remove it.",

@@ -1,6 +1,7 @@
 // What one invocation of a Worker does, and how much of it.
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { channels } from "../../../src/domain/messages/delivery.ts";
 import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { late, startPeer } from "../../providers/http/peer.ts";
@@ -9,6 +10,7 @@ import { accept, addAccount, newEndpoint, track } from "../../store/fixtures.ts"
 import { commit } from "../../support/commit.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { open } from "../../support/stores/d1.ts";
+import { systemClock } from "../../../src/system-clock.ts";
 import { signUp } from "../main-job.ts";
 
 const bindings = {
@@ -46,7 +48,8 @@ async function begin(more: Readonly<Record<string, string>> = {}) {
   const { told, binding } = watched(database.binding);
   const worker = createWorkerService({ DATABASE: binding, ...bindings, ...more });
   await worker.prepare();
-  return { worker, told, store: createStore(database.engine), close: database.close };
+  const { engine, close } = database;
+  return { worker, told, engine, store: createStore(engine), close };
 }
 
 test("a backlog of messages leaves webhooks their part", { timeout: 60_000 }, async () => {
@@ -61,6 +64,22 @@ test("a backlog of messages leaves webhooks their part", { timeout: 60_000 }, as
   expect(told.statements - before).toBeLessThan(900);
   expect(receiver.received.length).toBeGreaterThan(5);
   await receiver.close();
+  await close();
+});
+
+test("a backlog on every channel is taken up in parts", { timeout: 60_000 }, async () => {
+  const { worker, told, store, close } = await begin();
+  const accounts = [await addAccount(store, 1_000_000_000), await addAccount(store, 1_000_000_000)];
+  const createdAt = Date.now();
+  for (const account of accounts) {
+    for (const channel of channels) {
+      for (let sent = 0; sent < 30; sent += 1) await accept(store, account, { channel, createdAt });
+    }
+  }
+  const before = told.statements;
+  await worker.dispatch();
+  expect(told.statements - before).toBeGreaterThan(300);
+  expect(told.statements - before).toBeLessThan(700);
   await close();
 });
 
@@ -110,4 +129,51 @@ test("what is in hand is recorded before an invocation ends, though other work f
   expect((await track(store, sent)).status).toBe("SENT");
   await peer.close();
   await close();
+});
+
+describe("what is looked at again and again goes on with the next invocation", () => {
+  const { now, steady } = systemClock;
+  let passed: number;
+  beforeEach(() => {
+    passed = 0;
+    vi.spyOn(systemClock, "now").mockImplementation(() => now() + passed);
+    vi.spyOn(systemClock, "steady").mockImplementation(() => steady() + passed);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test("an alert of the database is told once that has lasted for a minute", async () => {
+    const receiver = await startReceiver();
+    const webhook = { url: receiver.url, secret: `whsec_${"A".repeat(32)}` };
+    const routes = JSON.stringify({ alerts: { webhook } });
+    const { worker, told, close } = await begin({ CONNECT_HUB_ROUTES: routes });
+    told.refused = /update "price_revision"/;
+    for (let minute = 0; minute < 3; minute += 1) {
+      await worker.dispatch();
+      passed += 60_000;
+    }
+    const names = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    expect(names).toEqual(["alert.began"]);
+    await receiver.close();
+    await close();
+  });
+
+  test("low balances are told of however many accounts have a mark", async () => {
+    const { worker, engine, store, close } = await begin();
+    const { id } = await addAccount(store, 0);
+    const numbers =
+      "with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5000)";
+    const run = (sql: string) => engine.commit([{ sql, parameters: [] }]);
+    await run(`insert into users (id, first_name, last_name, email, email_given, password_hash, role, status, is_verified,
+      created_at, updated_at) ${numbers} select '00' || n, '', '', n, n, '', 'user', 'active', 0, 0, 0 from numbers`);
+    await run(`insert into accounts (id, user_id, currency, balance_micros, transaction_count, created_at)
+      ${numbers} select '00' || n, '00' || n, 'EUR', 0, 0, 0 from numbers`);
+    // Of 5,001 accounts the last one is below its mark.
+    await run(`update accounts set low_balance_micros = iif(id = '${id}', 1, 0)`);
+    for (let second = 0; second < 3; second += 1) {
+      await worker.dispatch();
+      passed += 1_000;
+    }
+    expect((await store.accountEvents.crossings("", 10_000)).crossed).toEqual([]);
+    await close();
+  });
 });

@@ -50,6 +50,20 @@ test("an invocation that is cut off while it sends holds up none after it", asyn
   expect(peer.requests).toHaveLength(2);
 });
 
+test("the operator's host name is known however the variable spells it", async () => {
+  const worker = createWorkerService({
+    DATABASE: database.binding,
+    CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
+    CONNECT_HUB_OPERATOR: "Operator.Example.com:443",
+    LOG_LEVEL: "silent",
+  });
+  await worker.prepare();
+  const statusOf = async (host: string) =>
+    (await worker.answer(new Request(`https://${host}/operator/v1/customers`))).status;
+  expect(await statusOf("operator.example.com")).toBe(401);
+  expect(await statusOf("api.example.com")).toBe(404);
+});
+
 test("metrics are pushed after an answer, once a minute, and serve nobody else", async () => {
   const receiver = await startReceiver();
   const worker = createWorkerService({
