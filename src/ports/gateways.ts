@@ -23,7 +23,7 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
   readonly leftOpen?: LeftOpen | undefined;
 };
 
-/** A provider that may have taken a message, and how many times in a row it was the one that may have. */
+/** A provider that may have taken a message, and how many times since then, that one too, somebody had the message wait. */
 export interface LeftOpen {
   readonly provider: string;
   readonly times: number;

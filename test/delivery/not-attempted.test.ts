@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import type { ChannelGateway } from "../../src/ports/gateways.ts";
+import type { ChannelGateway, Handover } from "../../src/ports/gateways.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
+import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
+import { createRoutedGateway } from "../../src/delivery/routing/routed-gateway.ts";
+import { nothingHeld } from "../support/holds.ts";
+import { log, metrics } from "./routed-providers.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -75,4 +80,37 @@ test("a message keeps who left it open last, and how many times in a row", async
     { provider: "b", times: 1 },
     { provider: "b", times: 2 },
   ]);
+});
+
+test("a message that one left open waits for nobody else for good: who is asked once more has its turn as others have", async () => {
+  const asked: string[] = [];
+  const provider = (name: string, ...answers: Handover[]) => ({
+    name,
+    isUp: () => true,
+    async send(): Promise<Handover> {
+      asked.push(name);
+      return answers.shift() ?? { kind: "retry", detail: "Too many messages to this recipient." };
+    },
+  });
+  const left = provider("a", { kind: "retry", detail: "Not known.", mayBeTaken: true });
+  const { clock } = delivery;
+  const gateway = createRoutedGateway(
+    "sms",
+    [{ prefix: "", providers: [left, provider("b"), provider("c")] }],
+    {
+      log,
+      metrics,
+      clock,
+      health: createProviderHealth(clock, log, metrics),
+      rates: new DeliveryRates(clock, log, metrics),
+      holds: nothingHeld,
+    },
+  );
+  const dispatcher = delivery.dispatcher({ gateways: everywhere(gateway) });
+  await delivery.send();
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await dispatcher.runDue();
+    delivery.clock.advance(90_000);
+  }
+  expect(asked).toEqual(["a", "a", "b", "b", "c", "c"]);
 });

@@ -123,6 +123,7 @@ describe("one that leaves open whether it took the message", () => {
       [1, "b"],
       [2, "c"],
       [3, "c"],
+      [4, "a"],
     ] as const) {
       const gateway = gatewayOf(provider("a"), provider("b"), provider("c"));
       const handover = await send(gateway, "+447700900123", 2, undefined, { provider: "b", times });

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 type Package = Partial<Record<"dev" | "optional" | "devOptional", boolean>>;
 
-/** The folders of the packages that `npm ci --omit=dev --omit=optional` installs. */
+/** The folders of the packages that `npm ci --omit=dev` installs, but for what is not needed everywhere. */
 async function needed(): Promise<readonly string[]> {
   const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, Package>>;

@@ -95,7 +95,7 @@ function turned(
   const open = providers.findIndex(({ name }) => name === leftOpen?.provider);
   const first =
     leftOpen && open >= 0
-      ? (open + Number(leftOpen.times >= attemptsInTurn)) % providers.length
+      ? (open + Math.floor(leftOpen.times / attemptsInTurn)) % providers.length
       : Math.floor((attempt - 1) / attemptsInTurn) % providers.length;
   return [...providers.slice(first), ...providers.slice(0, first)];
 }

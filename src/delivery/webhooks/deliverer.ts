@@ -109,11 +109,14 @@ export function createWebhookDeliverer(
 /** The state of each endpoint; idle ones are forgotten when there are too many. */
 function createGoing(maximumWidth: number): (id: string) => EndpointWork {
   const known = new Map<string, EndpointWork>();
+  let mostKnown = endpointsKept;
   return (id) => {
     const found = known.get(id);
     if (found) return found;
-    if (known.size >= endpointsKept) {
+    if (known.size >= mostKnown) {
       for (const [other, { done }] of known) if (!done) known.delete(other);
+      // Where nearly all are worked on, the next look through them is worth it when there are twice as many.
+      mostKnown = Math.max(endpointsKept, 2 * known.size);
     }
     const pace = createEndpointPace(maximumWidth);
     const endpointWork = { id, pace, isFailing: false, done: undefined, proceed: () => {} };

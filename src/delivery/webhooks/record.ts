@@ -10,7 +10,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 export async function recordAttempt(
   disabling: Disabling,
   endpoint: WebhookEndpoint,
-  { createdAt }: ClaimedDelivery,
+  { expiresAt }: ClaimedDelivery,
   { outcome, record }: Attempted,
   wasFailing: boolean,
 ): Promise<void> {
@@ -27,7 +27,8 @@ export async function recordAttempt(
   if (isLost) return;
   if (outcome === "gone") return disableEndpoint(disabling, endpoint, "GONE");
   if (failingSince === null) return;
-  // After an event that it refused alone nothing may have come for days: an event of now has not been tried for as long.
-  const triedFor = now - Math.max(failingSince, createdAt);
+  // After an event that it refused alone nothing may have come for days: one of now, or that is replayed now, has not been
+  // tried for as long.
+  const triedFor = now - Math.max(failingSince, expiresAt - lifetimes.webhookDeliveryMilliseconds);
   if (triedFor >= lifetimes.webhookFailingMilliseconds) await disableEndpoint(disabling, endpoint, "FAILING");
 }

@@ -72,6 +72,8 @@ async function take(
   let claimed: readonly ClaimedDelivery[] = [];
   let endpoint: WebhookEndpoint | undefined;
   try {
+    // Of many endpoints that wait for places, each would otherwise still be looked up, at the end or for a Worker's last query.
+    if (shared.isStopping()) return [];
     endpoint = await store.webhooks.findAny(endpointWork.id);
     if (!endpoint) await store.commit([store.webhooks.drop(endpointWork.id, droppedAtOnce)]);
     if (endpoint?.status === "ENABLED" && !shared.isStopping()) {

@@ -58,12 +58,14 @@ export function readAttempts(log: string): readonly Attempt[] {
 
 /** Who left the message open last, by its log. */
 export function leftOpenIn(log: string): LeftOpen | undefined {
-  const open = readAttempts(log).filter(({ mayBeTaken }) => mayBeTaken);
-  const provider = open.at(-1)?.provider;
+  const attempts = readAttempts(log);
+  const provider = attempts.findLast(({ mayBeTaken }) => mayBeTaken)?.provider;
   if (provider === undefined) return undefined;
+  const other = attempts.findLastIndex((attempt) => attempt.mayBeTaken && attempt.provider !== provider);
+  const since = attempts.slice(attempts.findIndex(({ mayBeTaken }, index) => mayBeTaken && index > other));
   return {
     provider,
-    times: open.length - 1 - open.findLastIndex((attempt) => attempt.provider !== provider),
+    times: since.filter(({ outcome }) => outcome === "retry" || outcome === "overtaken").length,
   };
 }
 

@@ -169,3 +169,24 @@ const failingToRecord = (engine: Engine): Store =>
       return engine.commit(writes);
     },
   });
+
+test("endpoints that wait for a place when nothing more is to be taken are not even looked up", async () => {
+  for (let index = 0; index < 20; index += 1) await hub.register(`https://${index}.example.com/`);
+  await hub.send();
+  let lookups = 0;
+  const findAny: typeof hub.store.webhooks.findAny = (id) => {
+    lookups += 1;
+    return hub.store.webhooks.findAny(id);
+  };
+  const stopping = { aborted: false };
+  const deliverer = hub.deliverer({
+    store: { ...hub.store, webhooks: { ...hub.store.webhooks, findAny } },
+    bounds: { maximumWidth: 1, quickSlots: 1, slowSlots: 1 },
+    async post() {
+      stopping.aborted = true;
+      return { status: 200 };
+    },
+  });
+  expect(await deliverer.runDue(stopping)).toBe(1);
+  expect(lookups).toBe(1);
+});

@@ -147,6 +147,25 @@ describe("an endpoint that takes nothing", () => {
     expect(await hub.endpoint(endpoint)).toMatchObject({ status: "ENABLED", failingSince: null });
   });
 
+  test("is not switched off by one failure of an event that is replayed days after it was given up", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    const refused = await hub.send({ priceMicros: 1 });
+    const post = async ({ body }: { body: string }): Promise<OutboundAnswer> => ({
+      status: body.includes(refused.id) ? 500 : 200,
+    });
+    const deliverer = hub.deliverer({ post });
+    for (let passed = 0; passed < 73; passed += 1) {
+      if (passed < 60) await hub.send({ priceMicros: 1 });
+      await deliverer.runDue();
+      hub.clock.advance(hour);
+    }
+    hub.clock.advance(3 * 24 * hour);
+    const given = { endpointId: endpoint.id, since: 0, failedOnly: true, after: 0, limit: 10 };
+    expect(await hub.store.webhooks.replay(given, hub.clock.now())).toHaveLength(1);
+    expect(await deliverer.runDue()).toBe(1);
+    expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
+  });
+
   test("is switched off without an e-mail where e-mail is switched off", async () => {
     const endpoint = await hub.register("https://shop.example.com/");
     await hub.send();
