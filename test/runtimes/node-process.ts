@@ -19,9 +19,9 @@ export interface ServiceProcess extends WatchedChild {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the service on Node with these variables and no others. */
-export const startNode = (environment: Environment): ServiceProcess =>
-  startProcess(process.execPath, ["src/runtimes/node/launch.js"], environment);
+/** Starts the service on Node with these variables and no others, from a folder that has its sources. */
+export const startNode = (environment: Environment, folder = root): ServiceProcess =>
+  startProcess(process.execPath, ["src/runtimes/node/launch.js"], environment, folder);
 
 /** Starts a module of this folder on Node, with these variables and no others. */
 export const startModule = (name: string, environment: Environment): ServiceProcess =>
@@ -34,10 +34,15 @@ export function startScript(name: string, environment: Environment): ServiceProc
   return startProcess("sh", ["-c", scripts[name]!], environment);
 }
 
-function startProcess(command: string, given: readonly string[], environment: Environment): ServiceProcess {
+function startProcess(
+  command: string,
+  given: readonly string[],
+  environment: Environment,
+  folder = root,
+): ServiceProcess {
   const PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
   const child = spawn(command, given, {
-    cwd: root,
+    cwd: folder,
     env: { PATH, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,10 +1,7 @@
 import { cp, mkdir, readFile, readdir, stat, symlink } from "node:fs/promises";
-import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually } from "../support/eventually.ts";
-import { isRunning, killWatched, watchChild } from "../support/watched-child.ts";
-import { clientOf, createFolder, messageWith } from "./node-process.ts";
+import { clientOf, createFolder, killAll, messageWith, startNode } from "./node-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 let place: Awaited<ReturnType<typeof createFolder>>;
@@ -12,7 +9,7 @@ beforeEach(async () => {
   place = await createFolder();
 });
 afterEach(async () => {
-  killWatched();
+  killAll();
   await place.remove();
 });
 
@@ -52,17 +49,8 @@ test("what has to be installed is small, and is all that the service needs", asy
     await mkdir(dirname(join(home, path)), { recursive: true });
     await symlink(join(root, path), join(home, path));
   }
-  const service = watchChild(
-    spawn(process.execPath, ["src/runtimes/node/launch.js"], {
-      cwd: home,
-      env: { PORT: "0", CONNECT_HUB_DATA: place.data },
-      stdio: ["ignore", "pipe", "pipe"],
-    }),
-  );
-  const url = await eventually(() => {
-    if (!isRunning(service)) throw new Error(`It ended before it listened: ${service.stderr()}`);
-    return /^curl /m.test(service.stdout()) && /^connect-hub listens on (\S+)/m.exec(service.stdout())?.[1];
-  });
+  const service = startNode({ CONNECT_HUB_DATA: place.data }, home);
+  const url = await service.listening();
   const client = await clientOf(place.data);
   const body = { from: "Example", to: "+447700900100", text: "Your code is 123456" };
   const { data } = await client.POST("/api/v1/connect-hub/sms", { body });

@@ -26,12 +26,7 @@ export const firstAskAt = (source: StatusSource | undefined, now: number) =>
  * message's own time. Pauses grow from the source's first one to 150 times that. When to ask next, and how often it was
  * asked, is stored with the message: it outlasts the process, and any instance can go on with it.
  */
-export function createStatusLane(
-  asking: Asking,
-  provider: string,
-  source: StatusSource,
-  most = Infinity,
-): Lane {
+export function createStatusLane(asking: Asking, provider: string, source: StatusSource, most: number): Lane {
   const { store, clock, log } = asking;
   const { statusQueue } = store;
   return createLane({

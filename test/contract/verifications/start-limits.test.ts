@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { minute } from "../../support/clock.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, path, to, verifier } from "./support.ts";
-
-const minute = 60_000;
 
 let service: TestService;
 beforeAll(async () => {
