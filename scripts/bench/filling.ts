@@ -97,7 +97,7 @@ export async function fillStore(
 
   /** Messages come first, then SIMs. */
   async function commit(number: number): Promise<void> {
-    if (number >= messages) return store.commit([store.esim.putSim(simOf(number - messages, start))]);
+    if (number >= messages) return store.commit([store.esim.putSims([simOf(number - messages, start)])]);
     const draw = Math.imul(number, 2_654_435_761) >>> 12;
     const at = Math.floor(start + (filledMilliseconds * number) / messages);
     const channel = channels[Math.floor(draw / 10) % 100]!;

@@ -67,7 +67,7 @@ export async function fillSandbox(
       // Never refused: all that the sandbox begins with is one commit.
       store.guardLists.put(blocked, Number.MAX_SAFE_INTEGER),
       ...demoTemplates.map(store.esim.putTemplate),
-      ...demoSims.map(store.esim.putSim),
+      store.esim.putSims(demoSims),
     ],
     { too_many: () => undefined },
   );

@@ -29,6 +29,12 @@ export function stepOf<Miss extends string = never>(
   return { sql, parameters, missedAs, owner, rank: rankOf(place) };
 }
 
+/** A step of a write of rows that have no owner. */
+export const placed = (place: FreePlace, write: Pick<Write, "sql" | "parameters">): Step => ({
+  ...write,
+  rank: rankOf(place),
+});
+
 /** The order of steps of the same place, and what does several such steps at once. */
 interface StepOptions<in Values> {
   readonly turn?: number;

@@ -7,10 +7,11 @@ import {
   type RawBuilder,
 } from "kysely";
 import type { Engine } from "./engine.ts";
-import { compile, handWritten, prepareRead, type Slots } from "./statement.ts";
+import { compile, handWritten, type Slots } from "./statement.ts";
 import { apiece, type Fewer, type Many, type Row, type Write } from "./write.ts";
 
-type ColumnType<Value> = [Value] extends [number | null] ? "bigint" : "text";
+/** The type in SQL of a value. */
+export type ColumnType<Value> = [Value] extends [number | null] ? "bigint" : "text";
 
 /** The types in SQL of the values that a statement needs. */
 type Columns<Values> = { readonly [Name in keyof Values]: ColumnType<Values[Name]> };
@@ -76,21 +77,27 @@ export const prepareUpdates = <Values extends object>(
   update: (value: Expressions<Values>) => { from(rows: Given<Values>["rows"]): OperationNodeSource },
 ): Many<Values> => prepareMany(engine, columns, ({ each, rows }) => update(each).from(rows));
 
+/** Builds a statement that is given rows as one text, which every engine takes, and gives back a function that fills them in. */
+export function prepareListed<Values extends object>(
+  engine: Engine,
+  columns: Columns<Values>,
+  build: (given: Given<Values>) => OperationNodeSource,
+): (values: readonly Values[]) => Pick<Write, "sql" | "parameters"> {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const { sql: text, fill } = compile<{ lists: string }>(({ lists }) =>
+    handWritten(engine, sql`${build(listedOf(engine, columns, lists))}`),
+  );
+  const listsOf = (values: readonly Values[]) => values.map((row) => names.map((name) => row[name]));
+  return (values) => ({ sql: text, parameters: fill({ lists: JSON.stringify(listsOf(values)) }) });
+}
+
 /** Builds a query of what is asked of many messages and their events, which `id` names; one row of it is for each at most. */
 export function prepareReadOfMessages<Values extends { readonly id: string }, Output extends object>(
   engine: Engine,
   columns: Columns<Values>,
   build: (given: Given<Values>) => RawBuilder<Output>,
 ): (values: readonly Values[]) => Promise<readonly Output[]> {
-  const names = Object.keys(columns) as (keyof Values & string)[];
-  if (engine.dialect === "sqlite") {
-    const read = prepareRead<{ lists: string }, Output>(engine, ({ lists }) =>
-      handWritten(engine, build(listedOf(names, lists))),
-    );
-    const listsOf = (values: readonly Values[]) => values.map((row) => names.map((name) => row[name]));
-    return async (values) => (values.length === 0 ? [] : read({ lists: JSON.stringify(listsOf(values)) }));
-  }
-  const statement = ofRows(engine, columns, build);
+  const statement = (engine.dialect === "sqlite" ? prepareListed : ofRows)(engine, columns, build);
   return async (values) => {
     if (values.length === 0) return [];
     const query = { ...statement(values), messages: values.map(({ id }) => id) };
@@ -100,14 +107,26 @@ export function prepareReadOfMessages<Values extends { readonly id: string }, Ou
 
 /** Rows that are given as lists, in JSON. */
 function listedOf<Values>(
-  names: readonly (keyof Values & string)[],
+  { dialect }: Engine,
+  columns: Columns<Values>,
   lists: Expression<string>,
 ): Given<Values> {
-  const each = names.map((name, place) => [name, sql`given.value ->> ${sql.lit(place)}`] as const);
-  return {
-    rows: sql`json_each(${lists})`.as<"given">("given"),
-    each: { ...Object.fromEntries(each), turn: sql`given.key + 1` } as unknown as Given<Values>["each"],
-  };
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const read = (name: keyof Values, place: number) =>
+    dialect === "sqlite"
+      ? sql`given.value ->> ${sql.lit(place)}`
+      : sql`cast(given.value ->> ${sql.lit(place)} as ${sql.raw(columns[name])})`;
+  const each = Object.fromEntries(names.map((name, place) => [name, read(name, place)]));
+  const [rows, turn] =
+    dialect === "sqlite"
+      ? [sql`json_each(${lists})`.as<"given">("given"), sql`given.key + 1`]
+      : [
+          sql`json_array_elements(cast(${lists} as json)) with ordinality`.as<"given">(
+            sql`given (value, turn)`,
+          ),
+          sql`given.turn`,
+        ];
+  return { rows, each: { ...each, turn } as unknown as Given<Values>["each"] };
 }
 
 type Arrays<Values> = Record<keyof Values, readonly unknown[]>;

@@ -56,7 +56,7 @@ async function fill(store: Store): Promise<Known> {
     store.sessions.insert(session, testStart),
     store.passwordResets.insert("link", account.userId, testStart, now + hour),
     store.webhooks.insert(newEndpoint(account), 10),
-    store.esim.putSim(planSim(0)),
+    store.esim.putSims([planSim(0)]),
     store.esimAttempts.open(newAttempt(account, { id: "attempt" }), now),
     store.idempotency.take(keyOf(account, "asked"), undefined, testStart),
   ]);
@@ -141,7 +141,7 @@ const lists: Readonly<Record<string, Build>> = {
     store.users.insert(user),
     store.accounts.insert(registered, now),
     store.ledger.credit(welcome),
-    store.esim.putSim(planSim(1)),
+    store.esim.putSims([planSim(1)]),
     store.esim.grant(registered.id, { scope: "company", id: 31 }, now),
     store.mails.enqueue({ id: "mail", to: user.email, subject: "Welcome", text: "…" }, now, now + hour),
   ],
@@ -160,7 +160,7 @@ const lists: Readonly<Record<string, Build>> = {
     store.idempotency.answer(keyOf(account, "asked"), answer, now),
     store.idempotency.forget(keyOf(account, "note")),
     store.esimAttempts.close(newAttempt(account, { id: "attempt" })),
-    store.esim.putSim({ ...planSim(0), simStatus: "TERMINATED" }),
+    store.esim.putSims([{ ...planSim(0), simStatus: "TERMINATED" }]),
     store.esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
     store.esim.insertPackage({
       id: "package",

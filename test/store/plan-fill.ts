@@ -20,7 +20,7 @@ export const planned = (store: Store, account: Account): readonly (readonly [str
 
 /** Gives an account what that work asks for: SIMs, messages that were handed over, one of which is asked for, and a delivery. */
 export async function fillPlanned(store: Store, account: Account): Promise<void> {
-  await commit(store, Array.from({ length: 40 }, (_, index) => planSim(index)).flatMap(store.esim.putSim));
+  await commit(store, store.esim.putSims(Array.from({ length: 40 }, (_, index) => planSim(index))));
   const { messages } = store;
   const sent = Array.from({ length: 300 }, (_, index) =>
     newMessage(account, {

@@ -140,7 +140,7 @@ export function writeWork(store: Store, account: Account): Work {
           { provider: "smsc-a", channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "" },
         ]),
       ),
-    "a SIM that is put": () => commit(esim.putSim(planSim(0))),
+    "a SIM that is put": () => commit(esim.putSims([planSim(0)])),
     "a package": () =>
       commit([
         esim.putTemplate({ id: 501, name: "Europe 1 GB" }),

@@ -132,11 +132,15 @@ function otherWorks(
     const since = { since: 0, failedOnly: false, after: 0, limit: 10 };
     if (endpoint) await webhooks.replay({ endpointId: endpoint.id, ...since }, now());
   };
+  const someSims = () => {
+    const chosen = new Set(Array.from({ length: 1 + random(4) }, () => random(sims)));
+    return Array.from(chosen, (index) => ({
+      ...planSim(index),
+      company: { id: random(3), name: "Company" },
+    }));
+  };
   const imported = () =>
-    commit(store, [
-      esim.putSim({ ...planSim(random(sims)), company: { id: random(3), name: "Company" } }),
-      esim.putTemplate({ id: random(3), name: "Europe 1 GB" }),
-    ]);
+    commit(store, [esim.putSims(someSims()), esim.putTemplate({ id: random(3), name: "Europe 1 GB" })]);
   const priced = () => {
     const prices = [44, 33, 49].slice(random(3)).map((prefix) => ({
       channel: "sms" as const,
@@ -151,7 +155,7 @@ function otherWorks(
     const { id, userId } = account();
     const facts = { correlationId: "package", accountId: id, userId, serviceId: "esim" as const };
     const charge = { ...facts, description: "eSIM package", valueMicros: 1 + random(9), currency: "EUR" };
-    const put = esim.putSim({ ...planSim(random(sims)), company: { id: random(3), name: "Company" } });
+    const put = esim.putSims(someSims());
     return commit(store, [ledger.charge(charge, createId(now()), now()), put]);
   };
   const limited = () =>

@@ -30,7 +30,7 @@ function addImport(program: Command, kind: ImportKind, description: string): Com
     .argument("<FILE.csv>", "comma-separated, UTF-8, the first line names the columns")
     .option(
       "--atomic",
-      "import nothing when any row is refused (keeps the whole file in memory; sends wait while it is written)",
+      "import nothing when any row is refused (keeps the whole file in memory; on SQLite sends wait while it is written)",
     )
     .addHelpText("after", helpOf(kind))
     .action((path: string, { atomic }: { readonly atomic?: true }) =>

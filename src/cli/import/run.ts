@@ -79,7 +79,11 @@ function createKeeper({ atomic, counts, store }: ImportRun, kind: ImportKind) {
     const rows = pending;
     pending = [];
     if (rows.length === 0) return;
-    await store.commit(kind.put(store, rows));
+    const starts = Array.from(
+      { length: Math.ceil(rows.length / rowsTogether) },
+      (_, at) => at * rowsTogether,
+    );
+    await store.commit(starts.flatMap((start) => kind.put(store, rows.slice(start, start + rowsTogether))));
     counts.kept += rows.length;
   }
   return {

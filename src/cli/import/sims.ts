@@ -47,9 +47,9 @@ export const sims = defineKind({
   key: ["iccid"],
   example: `iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi
 8988303000000000001,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
-  put: (store, rows) =>
-    rows.map((values) =>
-      store.esim.putSim({
+  put: (store, rows) => [
+    store.esim.putSims(
+      rows.map((values) => ({
         iccid: values.iccid,
         simStatus: values.sim_status,
         group: { id: values.group_id, name: values.group_name },
@@ -59,6 +59,7 @@ export const sims = defineKind({
         terminatedDate: values.terminated_date,
         imsis: values.imsis,
         mappedImsi: values.mapped_imsi,
-      }),
+      })),
     ),
+  ],
 });

@@ -1,4 +1,5 @@
 import { randomDigits } from "../../domain/access/codes.ts";
+import type { Sim } from "../../ports/store/esim.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 
@@ -11,9 +12,9 @@ export function welcomeSims(
 ): readonly Change[] {
   const digits = randomDigits(11);
   const own = { id: Number(`1${digits}`), name: "Own sandbox SIMs" };
-  const sims = Array.from({ length: count }, (_, index) => {
+  const sims = Array.from({ length: count }, (_, index): Sim => {
     const imsi = Number(`2341${digits.slice(1)}${index + 1}`);
-    return esim.putSim({
+    return {
       iccid: `8988303${digits}1${index + 1}`,
       simStatus: "WAITING_FOR_ASSIGNMENT",
       group: own,
@@ -23,7 +24,7 @@ export function welcomeSims(
       terminatedDate: 0,
       imsis: [{ sponsor_id: 41, imsi }],
       mappedImsi: imsi,
-    });
+    };
   });
-  return [...sims, esim.grant(accountId, { scope: "inventory", id: own.id }, now)];
+  return [esim.putSims(sims), esim.grant(accountId, { scope: "inventory", id: own.id }, now)];
 }

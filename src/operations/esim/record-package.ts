@@ -52,7 +52,7 @@ async function record(
   const { sim, template, key } = attempt;
   // A package row refers to a SIM and a template in our own tables.
   const named = { id: template.id, name: template.name };
-  const seen = esim.registry ? [store.esim.putSim(sim), store.esim.putTemplate(named)] : [];
+  const seen = esim.registry ? [store.esim.putSims([sim]), store.esim.putTemplate(named)] : [];
   const ended = [...seen, store.esimAttempts.close(attempt), store.esim.insertPackage(esimPackage)];
   const answer = { status: 201, body: JSON.stringify(bodyOf(esimPackage)) };
   const answered = () =>

@@ -49,7 +49,8 @@ export interface Esim {
   revoke(accountId: string, grant: SimGrant): Change;
   /** Records a package that nobody has recorded yet. */
   insertPackage(esimPackage: EsimPackage): Change<"package_recorded">;
-  putSim(sim: Sim): Change;
+  /** Adds SIMs or replaces them; a list has each of them once. */
+  putSims(sims: readonly Sim[]): Change;
   /** Adds or renames a template; its price stays where none is given. */
   putTemplate(template: PackageTemplate): Change;
 }

@@ -1,14 +1,12 @@
-import type { Esim, Sim } from "../../ports/store/esim.ts";
+import type { Esim } from "../../ports/store/esim.ts";
 import { change, step, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { createSimList, recountSim, simOf } from "./sims.ts";
+import { createSimList, preparePutSims, simOf } from "./sims.ts";
 import { rows } from "../statement.ts";
-import type { Tables } from "../tables.ts";
 
 /** The registry of SIMs, templates and packages on an engine. */
 export function createEsim(engine: Engine): Esim {
   const { builder } = engine;
-  const count = recountSim(engine);
   return {
     listSims: createSimList(engine),
     async findSim(iccid) {
@@ -55,14 +53,7 @@ export function createEsim(engine: Engine): Esim {
       });
       return change([step("eSIM package", insertion)]);
     },
-    putSim: (sim) => {
-      const { iccid, ...row } = rowOf(sim);
-      const put = builder
-        .insertInto("sims")
-        .values({ iccid, ...row })
-        .onConflict((conflict) => conflict.column("iccid").doUpdateSet(row));
-      return change([...count.turn, count.out({ iccid }), step("sim", put), count.back({ iccid })]);
-    },
+    putSims: preparePutSims(engine),
     putTemplate: ({ id, name, priceMicros }) => {
       const known = priceMicros === undefined ? { name } : { name, price_micros: priceMicros };
       const put = builder
@@ -73,18 +64,3 @@ export function createEsim(engine: Engine): Esim {
     },
   };
 }
-
-const rowOf = (sim: Sim): Tables["sims"] => ({
-  iccid: sim.iccid,
-  sim_status: sim.simStatus,
-  group_id: sim.group.id,
-  group_name: sim.group.name,
-  inventory_id: sim.inventory.id,
-  inventory_name: sim.inventory.name,
-  company_id: sim.company.id,
-  company_name: sim.company.name,
-  provisioned_date: sim.provisionedDate,
-  terminated_date: sim.terminatedDate,
-  imsis: JSON.stringify(sim.imsis),
-  mapped_imsi: sim.mappedImsi,
-});

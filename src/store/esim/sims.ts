@@ -1,17 +1,52 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../../ports/store/esim.ts";
-import { prepareStep, step, type Step } from "../change.ts";
+import type { Change } from "../../ports/store/change.ts";
+import { change, placed, step, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import type { FreePlace } from "../places.ts";
+import { prepareListed, type ColumnType } from "../many.ts";
 import { handWritten, prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** Takes a SIM out of the totals before it changes, and counts it again after. */
-export function recountSim(engine: Engine) {
-  return {
-    turn: takeTurn(engine),
-    out: countSim(engine, "sim uncounted", sql`-1`),
-    back: countSim(engine, "sim counted", sql`1`),
+type SimRow = Tables["sims"];
+
+const typeOf: { readonly [Name in keyof SimRow]: ColumnType<SimRow[Name]> } = {
+  iccid: "text",
+  sim_status: "text",
+  group_id: "bigint",
+  group_name: "text",
+  inventory_id: "bigint",
+  inventory_name: "text",
+  company_id: "bigint",
+  company_name: "text",
+  provisioned_date: "bigint",
+  terminated_date: "bigint",
+  imsis: "text",
+  mapped_imsi: "bigint",
+};
+const names = Object.keys(typeOf) as (keyof SimRow)[];
+const list = (each: readonly RawBuilder<unknown>[]) => sql.join(each);
+
+/** Puts SIMs, each once in a list; they are taken out of the totals before they change, and counted again after. */
+export function preparePutSims(engine: Engine): (sims: readonly Sim[]) => Change {
+  const turn = takeTurn(engine);
+  const out = countSims(engine, sql`-1`);
+  const back = countSims(engine, sql`1`);
+  const put = prepareListed<SimRow>(engine, typeOf, ({ each, rows }) => {
+    // Without a condition SQLite takes what follows for that of a join.
+    const given = sql`select ${list(names.map((name) => sql`${each[name]}`))} from ${rows} where true`;
+    const changed = names.slice(1).map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
+    return sql`insert into sims (${list(names.map((name) => sql.ref(name)))}) ${given}
+      on conflict (iccid) do update set ${list(changed)}`;
+  });
+  return (sims) => {
+    if (sims.length === 0) return change([]);
+    const rows = sims.map(rowOf);
+    const steps = [
+      placed("sim uncounted", out(rows)),
+      placed("sim", put(rows)),
+      placed("sim counted", back(rows)),
+    ];
+    return change([...turn, ...steps]);
   };
 }
 
@@ -23,14 +58,15 @@ function takeTurn(engine: Engine): readonly Step[] {
   return [step("sim turn", handWritten(engine, sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`))];
 }
 
-const countSim = (engine: Engine, place: FreePlace, times: RawBuilder<unknown>) =>
-  prepareStep<{ iccid: string }>(place, (value) =>
-    handWritten(
-      engine,
+const countSims = (engine: Engine, times: RawBuilder<unknown>) =>
+  prepareListed<Pick<SimRow, "iccid">>(
+    engine,
+    { iccid: "text" },
+    ({ each, rows }) =>
       sql`insert into sim_totals (company_id, inventory_id, sims)
-        select company_id, inventory_id, ${times} from sims where iccid = ${value.iccid}
+        select company_id, inventory_id, ${times} * count(*) from sims
+        where iccid in (select ${each.iccid} from ${rows}) group by company_id, inventory_id
         on conflict (company_id, inventory_id) do update set sims = sim_totals.sims + excluded.sims`,
-    ),
   );
 
 type Filter = "company" | "inventory";
@@ -113,4 +149,19 @@ export const simOf = (row: Selectable<Tables["sims"]>): Sim => ({
   terminatedDate: row.terminated_date,
   imsis: JSON.parse(row.imsis) as Sim["imsis"],
   mappedImsi: row.mapped_imsi,
+});
+
+const rowOf = (sim: Sim): SimRow => ({
+  iccid: sim.iccid,
+  sim_status: sim.simStatus,
+  group_id: sim.group.id,
+  group_name: sim.group.name,
+  inventory_id: sim.inventory.id,
+  inventory_name: sim.inventory.name,
+  company_id: sim.company.id,
+  company_name: sim.company.name,
+  provisioned_date: sim.provisionedDate,
+  terminated_date: sim.terminatedDate,
+  imsis: JSON.stringify(sim.imsis),
+  mapped_imsi: sim.mappedImsi,
 });

@@ -158,7 +158,7 @@ describe("404", () => {
     const sim = await store.esim.findSim(body.sim);
     await commit(
       store,
-      store.esim.putSim({ ...sim!, iccid: "8988303000000000055", simStatus: "TERMINATED" }),
+      store.esim.putSims([{ ...sim!, iccid: "8988303000000000055", simStatus: "TERMINATED" }]),
     );
     const caller = await openCaller();
     const answer = await post(caller, { ...body, sim: "8988303000000000055" });

@@ -81,7 +81,7 @@ describe("200", () => {
     const [sim] = (await service.context.store.esim.listSims({ offset: 4, limit: 1 })).list;
     const terminatedDate = service.clock.now();
     const suspended = { ...sim!, simStatus: "SUSPENDED", terminatedDate };
-    await commit(service.context.store, service.context.store.esim.putSim(suspended));
+    await commit(service.context.store, service.context.store.esim.putSims([suspended]));
     const { sims } = await list({ offset: 4 });
     expect(sims).toMatchObject([{ sim_status: "SUSPENDED", terminated_date: terminatedDate }]);
   });

@@ -81,7 +81,10 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     for (let index = 0; index < 40; index += 1) {
       const sim = planSim(index);
       const elsewhere = { ...sim, company: { id: 999, name: "Another" } };
-      await Promise.all([commit(one, one.esim.putSim(sim)), commit(other, other.esim.putSim(elsewhere))]);
+      await Promise.all([
+        commit(one, one.esim.putSims([sim])),
+        commit(other, other.esim.putSims([elsewhere])),
+      ]);
     }
     expect(await sums.keptSimSums(first!.engine)).toEqual(await sums.naiveSimSums(first!.engine));
   });

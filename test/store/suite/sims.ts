@@ -25,7 +25,7 @@ export function simSuite(database: () => OpenStore): void {
     beforeAll(async () => {
       const { store } = database();
       await commit(store, [
-        ...sims.flatMap(store.esim.putSim),
+        store.esim.putSims(sims),
         store.esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
       ]);
     });
@@ -55,9 +55,9 @@ export function simSuite(database: () => OpenStore): void {
     test("takes a SIM again as its new state", async () => {
       const { store } = database();
       const changed: Sim = { ...sims[0]!, simStatus: "TERMINATED", terminatedDate: testStart };
-      await commit(store, store.esim.putSim(changed));
+      await commit(store, store.esim.putSims([changed]));
       expect(await store.esim.findSim(changed.iccid)).toEqual(changed);
-      await commit(store, store.esim.putSim(sims[0]!));
+      await commit(store, store.esim.putSims([sims[0]!]));
       expect((await list({})).total).toBe(12);
     });
 
@@ -124,7 +124,7 @@ function movingSimSuite(database: () => OpenStore): void {
   describe("the SIM registry, changed while a page is read", () => {
     const put = (company: number, from: number, count: number) => {
       const { store } = database();
-      return commit(store, simsOf(company, from, count).flatMap(store.esim.putSim));
+      return commit(store, store.esim.putSims(simsOf(company, from, count)));
     };
     const idsOf = (list: readonly Sim[]) => list.map(({ iccid }) => iccid);
 
@@ -170,7 +170,7 @@ function movingSimSuite(database: () => OpenStore): void {
           ...sim,
           company: { id: 4700, name: "Other" },
         }));
-        await database().store.commit(taken.flatMap(database().store.esim.putSim));
+        await commit(database().store, database().store.esim.putSims(taken));
       });
       expect(await store.esim.listSims({ company, offset, limit })).toEqual({ total: left, list: [] });
     });
