@@ -62,6 +62,11 @@ export const variables = {
     takes: "at least 32 characters that nobody can guess",
     secret: true,
   },
+  CONNECT_HUB_JWT_SECRET_BEFORE: {
+    schema: z.string().min(32),
+    takes: "what CONNECT_HUB_JWT_SECRET was before; what was made by it still holds",
+    secret: true,
+  },
   CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },
   CONNECT_HUB_WELCOME_CREDIT: {
     schema: micros,

@@ -118,6 +118,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     dataFolder,
     database: read("DATABASE_URL") ?? fileIn(dataFolder),
     jwtSecret,
+    jwtSecretBefore: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,

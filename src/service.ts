@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
 import type { UserPrincipal } from "./contract.ts";
+import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createInbound } from "./delivery/receipts/inbound.ts";
@@ -62,7 +62,7 @@ export interface Surroundings {
   readonly baseUrl: () => string;
   /** Left out where startup has no steps after the service is put together. */
   readonly isStarted?: () => boolean;
-  readonly jwtSecret: string;
+  readonly jwtSecrets: Secrets;
   /** Left out where something else serves the contract and its page. */
   readonly reference?: ReferenceAssets;
   /** Receives the e-mails that the sandbox does not send. */
@@ -104,9 +104,9 @@ export interface Service {
 }
 
 /** Where vendors report. */
-const callbacksOf = ({ baseUrl, jwtSecret }: Surroundings) => ({
+const callbacksOf = ({ baseUrl, jwtSecrets }: Surroundings) => ({
   callbackUrl: (name: string) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
-  callbackSecret: createHmac("sha256", jwtSecret).update("connect-hub callback addresses").digest("hex"),
+  callbackSecrets: deriveSecrets(jwtSecrets, "connect-hub callback addresses"),
 });
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
@@ -214,16 +214,16 @@ function createContext(
     clock,
     prices: createPriceBook(store.prices, clock),
     keyOwners: telling(createKeyOwners(store.apiKeys, clock), changed),
-    accessTokens: createAccessTokens(surroundings.jwtSecret),
-    refreshTokens: createRefreshTokens(surroundings.jwtSecret),
-    linkTokens: createLinkTokens(surroundings.jwtSecret),
+    accessTokens: createAccessTokens(surroundings.jwtSecrets),
+    refreshTokens: createRefreshTokens(surroundings.jwtSecrets),
+    linkTokens: createLinkTokens(surroundings.jwtSecrets),
     gateways: providers.gateways,
     verification: providers.verification,
     isUp: providers.isUp,
     oversight: providers.oversight,
     maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), changed),
     verificationTexts: createVerificationTexts(config.brand, config.templates),
-    verificationCodes: createCodeKeeper(surroundings.jwtSecret),
+    verificationCodes: createCodeKeeper(surroundings.jwtSecrets),
     suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,

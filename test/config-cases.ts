@@ -109,6 +109,11 @@ export const cases: Record<Name, Case> = {
     ],
     of: ({ database }) => database,
   },
+  CONNECT_HUB_JWT_SECRET_BEFORE: {
+    good: [[secret, secret]],
+    bad: ["short"],
+    of: ({ jwtSecretBefore }) => jwtSecretBefore,
+  },
   CONNECT_HUB_JWT_SECRET: { good: [[secret, secret]], bad: ["short"], of: ({ jwtSecret }) => jwtSecret },
   CONNECT_HUB_CURRENCY: { good: [["USD", "USD"]], bad: ["usd", "EURO", "€"], of: ({ currency }) => currency },
   CONNECT_HUB_WELCOME_CREDIT: {

@@ -53,7 +53,7 @@ export const openService = (given: Pick<Surroundings, "engine"> & Partial<Surrou
     log: { info() {}, warn() {}, error() {} },
     metrics: noMetrics,
     baseUrl: () => "",
-    jwtSecret: secret,
+    jwtSecrets: [secret],
     mailer: createMailbox(),
     addressOf: () => "",
     outbound: createNodeOutbound({ privateAddresses: true }),

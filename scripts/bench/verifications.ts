@@ -18,7 +18,7 @@ export async function startVerifications(
 ): Promise<readonly string[]> {
   const engine = openEngine({ kind: "file", path });
   const { commit, verifications } = createStore(engine);
-  const codes = createCodeKeeper(secret);
+  const codes = createCodeKeeper([secret]);
   const made = Array.from({ length: count }, (_, index) => verificationOf(owner, index, codes, now));
   for (let first = 0; first < count; first += atOnce) {
     const some = made.slice(first, first + atOnce);

@@ -43,5 +43,5 @@ const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
   serviceWindows: { opened: takesNone, isOpen: () => Promise.resolve(false) },
   callbackUrl: (name) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`),
   // It sends nothing that anybody could report on.
-  callbackSecret: "",
+  callbackSecrets: [""],
 });

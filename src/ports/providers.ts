@@ -1,3 +1,4 @@
+import type { Secrets } from "../domain/access/secrets.ts";
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
 import type { Wish } from "../domain/messages/opt-out-words.ts";
@@ -150,6 +151,6 @@ export interface ProviderSurroundings {
   readonly serviceWindows: ServiceWindows;
   /** Where the vendor reaches `/callbacks/<name>`; "" where the service has no address of its own. */
   readonly callbackUrl: (name: string) => string;
-  /** Known to this service alone: makes addresses that vendors are told, so that nobody else can. */
-  readonly callbackSecret: string;
+  /** Known to this service alone: make addresses that vendors are told, so that nobody else can. */
+  readonly callbackSecrets: Secrets;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomDigits, randomToken, sameText, sha256 } from "../../src/domain/access/codes.ts";
+import { createCodeKeeper, type CodeKeeper } from "../../src/domain/verifications/codes.ts";
 
 test("randomDigits gives as many digits as asked, leading zeros included", () => {
   fc.assert(
@@ -41,4 +42,18 @@ test("sameText agrees with equality", () => {
       expect(sameText(a, `${a}`)).toBe(true);
     }),
   );
+});
+
+test("what was kept by the secret before is known, and new is what the present one keeps", () => {
+  const [before, both, after] = [["one"], ["two", "one"], ["two"]].map((secrets) =>
+    createCodeKeeper(secrets as [string]),
+  ) as [CodeKeeper, CodeKeeper, CodeKeeper];
+  const kept = [before.hash("v-1", "493817"), before.seal("v-1", "493817")] as const;
+  expect(both.isRight("v-1", kept[0], "493817")).toBe(true);
+  expect(both.isRight("v-1", kept[0], "493818")).toBe(false);
+  expect(both.open("v-1", kept[1])).toBe("493817");
+  expect(both.open("v-2", kept[1])).toBeUndefined();
+  expect(both.hash("v-1", "493817")).toBe(after.hash("v-1", "493817"));
+  expect(after.open("v-1", both.seal("v-1", "493817"))).toBe("493817");
+  expect(after.open("v-1", kept[1])).toBeUndefined();
 });

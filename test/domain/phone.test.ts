@@ -41,6 +41,14 @@ describe("a number that can exist", () => {
     "+4407700900123",
     "+44.7700.900123",
   ])("%s is +447700900123", (text) => expect(parsePhoneNumber(text)?.e164).toBe("+447700900123"));
+
+  test.each([
+    ["+43 00 664 1234567", "+436641234567"],
+    ["6100414472", "+61414472"],
+  ])("%s has its trunk prefix more than once, and is %s", (text, e164) => {
+    expect(parsePhoneNumber(text)?.e164).toBe(e164);
+    expect(parsePhoneNumber(e164)?.e164).toBe(e164);
+  });
 });
 
 test.each([

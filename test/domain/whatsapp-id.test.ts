@@ -17,6 +17,11 @@ describe("a WhatsApp id", () => {
     ["of a country without", "447700900123", ["+447700900123"]],
     ["with the 0 of its country", "55011987654321", ["+5511987654321", "+551187654321"]],
     ["of a landline in Brazil", "554532782153", ["+554532782153"]],
+    [
+      "of no area in Brazil, with what is dialled before a reversed charge",
+      "559092122296",
+      ["+559092122296"],
+    ],
     ["of a Mexican number that begins with the digit", "521234567890", ["+521234567890"]],
     ["of an Argentine one that does", "549123456789", ["+5499123456789", "+549123456789"]],
     ["of a Brazilian one that does", "551198765432", ["+5511998765432", "+551198765432"]],

@@ -60,7 +60,7 @@ describe("the page that the link of a new user's e-mail leads to", () => {
     const { linkTokens, store } = service.context;
     const now = service.clock.now();
     await store.commit([store.users.setStatus(suspended, "suspended", now)]);
-    const other = createLinkTokens("another secret that has 32 bytes or more");
+    const other = createLinkTokens(["another secret that has 32 bytes or more"]);
     const bad = [
       await linkTokens.issue({ userId, email }, now - linkTokens.lifetimeMilliseconds - 1_000),
       await other.issue({ userId, email }, now),
@@ -86,6 +86,6 @@ describe("the page that the link of a new user's e-mail leads to", () => {
 
 test("a link signs nobody in", async () => {
   const secret = "a secret that has at least 32 bytes";
-  const link = await createLinkTokens(secret).issue({ userId: "user", email: "ada@example.com" }, 0);
-  expect(await createAccessTokens(secret).verify(link, 0)).toBeUndefined();
+  const link = await createLinkTokens([secret]).issue({ userId: "user", email: "ada@example.com" }, 0);
+  expect(await createAccessTokens([secret]).verify(link, 0)).toBeUndefined();
 });

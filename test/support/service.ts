@@ -85,7 +85,7 @@ export async function startService(
     ...measuring,
     traces: createTraces(),
     baseUrl: () => baseUrl,
-    jwtSecret: "a secret of the tests, longer than 32 bytes",
+    jwtSecrets: ["a secret of the tests, longer than 32 bytes"],
     reference: { document: "{}", additions: "{}", script: async () => "", compress },
     mailer: mailbox,
     addressOf: (context) => addressOf(context, config.trustProxy, getConnInfo),

@@ -84,7 +84,7 @@ function createAnswers({ engine, read }: PeerDatabase) {
   const checking = {
     store: createStore(engine),
     clock: systemClock,
-    verificationCodes: createCodeKeeper(secret),
+    verificationCodes: createCodeKeeper([secret]),
   } as unknown as VerifyingContext;
   const whose = ({ owner }: Call) => ({
     query: {},

@@ -28,7 +28,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     inbound: { take: async () => {} },
     serviceWindows: { opened: async () => {}, isOpen: async () => false },
     callbackUrl: () => "",
-    callbackSecret: "",
+    callbackSecrets: [""],
   });
   opened.defer(() => provider.close());
   const { ok, detail } = await provider.check();

@@ -16,7 +16,7 @@ export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): P
       log,
       metrics: noMetrics,
       baseUrl: () => config.baseUrl ?? "",
-      jwtSecret: randomToken(),
+      jwtSecrets: [randomToken()],
       mailer: { send: () => notHere() },
       outbound: { fault: () => notHere(), post: () => notHere() },
       addressOf: () => "local",

@@ -58,6 +58,9 @@ function parseFormatted(text: string): PhoneNumber | undefined {
 
 function placed(parsed: ParsedNumber | undefined): PhoneNumber | undefined {
   if (!parsed?.isPossible()) return undefined;
+  // A trunk prefix that is there twice is taken away twice: what is stored stands for itself when it is read again.
+  const again = parsePhoneNumberFromString(parsed.number);
+  if (again?.number !== parsed.number) return placed(again);
   const region = parsed.country ?? mainRegion(parsed.countryCallingCode);
   return {
     e164: parsed.number,

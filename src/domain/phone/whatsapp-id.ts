@@ -8,7 +8,7 @@ import { parsePhoneNumber } from "./phone.ts";
 const spelledTwice = [
   { id: /^(52)1?(\d{10})$/, digit: "1", isInE164: false },
   { id: /^(54)9?(\d{10})$/, digit: "9", isInE164: true },
-  { id: /^(55[1-9]\d)9?([6-9]\d{7})$/, digit: "9", isInE164: true },
+  { id: /^(55[1-9][1-9])9?([6-9]\d{7})$/, digit: "9", isInE164: true },
 ] as const;
 
 /** The numbers in E.164 for which somebody's WhatsApp id may stand, the usual one first; none for what is no number. */

@@ -1,12 +1,13 @@
 import type { AccessTokens } from "../../ports/access-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import type { Secrets } from "../../domain/access/secrets.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;
 
-/** Access tokens, signed with a secret of at least 32 bytes; valid for 15 minutes. */
-export function createAccessTokens(secret: string): AccessTokens {
-  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "sid" });
+/** Access tokens, signed with secrets of at least 32 bytes; valid for 15 minutes. */
+export function createAccessTokens(secrets: Secrets): AccessTokens {
+  const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "sid" });
   return {
     lifetimeSeconds,
     issue: ({ userId, sessionId }, now) => tokens.issue(userId, { sid: sessionId }, now),

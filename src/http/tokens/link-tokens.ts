@@ -1,12 +1,13 @@
 import type { LinkTokens } from "../../ports/link-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import type { Secrets } from "../../domain/access/secrets.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.confirmationLinkMilliseconds / 1_000;
 
 /** Tokens for links that confirm an address; valid for three days. */
-export function createLinkTokens(secret: string): LinkTokens {
-  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "email", audience: "verify-email" });
+export function createLinkTokens(secrets: Secrets): LinkTokens {
+  const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "email", audience: "verify-email" });
   return {
     lifetimeMilliseconds: lifetimeSeconds * 1000,
     issue: ({ userId, email }, now) => tokens.issue(userId, { email }, now),

@@ -1,13 +1,14 @@
 import { randomToken } from "../../domain/access/codes.ts";
 import type { RefreshTokens } from "../../ports/refresh-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import type { Secrets } from "../../domain/access/secrets.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.sessionMilliseconds / 1_000;
 
-/** Refresh tokens, signed with a secret of at least 32 bytes; valid for 30 days. */
-export function createRefreshTokens(secret: string): RefreshTokens {
-  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "jti", audience: "refresh" });
+/** Refresh tokens, signed with secrets of at least 32 bytes; valid for 30 days. */
+export function createRefreshTokens(secrets: Secrets): RefreshTokens {
+  const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "jti", audience: "refresh" });
   return {
     lifetimeSeconds,
     issue: (sessionId, now) => tokens.issue(sessionId, { jti: randomToken(16) }, now),

@@ -1,3 +1,4 @@
+import type { Secrets } from "../../domain/access/secrets.ts";
 import { jwtVerify, SignJWT, type JWTPayload } from "jose";
 
 const issuer = "connect-hub";
@@ -10,15 +11,15 @@ export interface SignedTokens {
 }
 
 /**
- * JWTs signed by HMAC-SHA256 with a secret of at least 32 bytes. Kinds are told apart by audience, or by a claim that
+ * JWTs signed by HMAC-SHA256 with secrets of at least 32 bytes. Kinds are told apart by audience, or by a claim that
  * the kind requires.
  */
 export function createSignedTokens(
-  secret: string,
+  secrets: Secrets,
   lifetimeSeconds: number,
   { claim, audience }: { readonly claim: string; readonly audience?: string },
 ): SignedTokens {
-  const key = new TextEncoder().encode(secret);
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret));
   const kind = audience === undefined ? {} : { audience };
   return {
     issue(subject, claims, now) {
@@ -31,15 +32,19 @@ export function createSignedTokens(
         // A token's times are in whole seconds: round up, so that it is valid for at least its lifetime.
         .setExpirationTime(Math.ceil(now / 1000) + lifetimeSeconds);
       if (audience !== undefined) token.setAudience(audience);
-      return token.sign(key);
+      return token.sign(keys[0]!);
     },
     async verify(token, now) {
       const requiredClaims = ["sub", "exp", claim];
       const wanted = { algorithms: ["HS256"], issuer, currentDate: new Date(now), requiredClaims, ...kind };
-      return jwtVerify(token, key, wanted).then(
-        ({ payload }) => payload,
-        () => undefined,
-      );
+      for (const key of keys) {
+        const claims = await jwtVerify(token, key, wanted).then(
+          ({ payload }) => payload,
+          () => undefined,
+        );
+        if (claims) return claims;
+      }
+      return undefined;
     },
   };
 }

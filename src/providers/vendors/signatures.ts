@@ -1,3 +1,4 @@
+import type { Secrets } from "../../domain/access/secrets.ts";
 import { createHmac } from "node:crypto";
 import { sameText } from "../../domain/access/codes.ts";
 
@@ -33,20 +34,24 @@ const tokenCharacters = 24;
 interface Addressee {
   /** The provider's. */
   readonly name: string;
-  readonly callbackSecret: string;
+  readonly callbackSecrets: Secrets;
 }
 
-const tokenOf = ({ name, callbackSecret }: Addressee, messageId: string) =>
-  hmac("sha256", callbackSecret, [`${name} `, messageId], "base64url").slice(0, tokenCharacters);
+const tokenOf = (name: string, secret: string, messageId: string) =>
+  hmac("sha256", secret, [`${name} `, messageId], "base64url").slice(0, tokenCharacters);
 
 /** The address that reports of one message come to: it names the message, and nobody else can make it. */
-export function addressOf(callbackUrl: string, addressee: Addressee, messageId: string): string {
-  return `${callbackUrl}?m=${messageId}&t=${tokenOf(addressee, messageId)}`;
+export function addressOf(
+  callbackUrl: string,
+  { name, callbackSecrets }: Addressee,
+  messageId: string,
+): string {
+  return `${callbackUrl}?m=${messageId}&t=${tokenOf(name, callbackSecrets[0], messageId)}`;
 }
 
 /** The message that such an address names; undefined where it was not made by us. */
-export function messageIdIn({ searchParams }: URL, addressee: Addressee): string | undefined {
+export function messageIdIn({ searchParams }: URL, { name, callbackSecrets }: Addressee): string | undefined {
   const messageId = searchParams.get("m") ?? "";
-  const isOurs = sameText(searchParams.get("t") ?? "", tokenOf(addressee, messageId));
-  return messageId !== "" && isOurs ? messageId : undefined;
+  const right = callbackSecrets.map((secret) => tokenOf(name, secret, messageId));
+  return messageId !== "" && isOneOf(searchParams.get("t") ?? "", right) ? messageId : undefined;
 }

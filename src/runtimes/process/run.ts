@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config.ts";
+import { secretsOf } from "../../domain/access/secrets.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../delivery/webhooks/worker.ts";
@@ -104,7 +105,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
     reference: { ...(await readReference()), credentials: () => shown },
-    jwtSecret,
+    jwtSecrets: secretsOf(jwtSecret, config.jwtSecretBefore),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
     longReading: { reader: reader?.read, atOnce: longReadsAtOnce },

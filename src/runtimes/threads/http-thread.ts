@@ -123,7 +123,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
     log,
     traces: createTraces(),
     keyOwners,
-    accessTokens: createAccessTokens(data.jwtSecret),
+    accessTokens: createAccessTokens(data.jwtSecrets),
     keyLimit: createRateLimit(data.requestsPerMinute, clock, undefined, shareUses(data.keyUses)),
     // Operations that anybody may call are the main thread's.
     addressLimit: createRateLimit(data.requestsPerMinutePerAddress, clock),

@@ -1,3 +1,4 @@
+import { secretsOf } from "../../domain/access/secrets.ts";
 import type { TrafficGuard } from "../../ports/guard.ts";
 import { Worker } from "node:worker_threads";
 import { ConfigurationError, type Config } from "../../config.ts";
@@ -70,7 +71,7 @@ export function createHttpThreads(config: Config, program: URL | undefined): Htt
     thread,
     path,
     port,
-    jwtSecret,
+    jwtSecrets: secretsOf(jwtSecret, config.jwtSecretBefore),
     isMeasured,
     operations: operationsOf(config),
     channels: channelsOf(config),

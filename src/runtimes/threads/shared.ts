@@ -1,3 +1,4 @@
+import type { Secrets } from "../../domain/access/secrets.ts";
 import type { GuardedSend, Ruling, SentMessage } from "../../ports/guard.ts";
 import type { WriterPort } from "../../store/engines/sqlite/thread.ts";
 import type { Config } from "../../config.ts";
@@ -25,7 +26,7 @@ export interface ThreadData extends Pick<
   readonly thread: number;
   readonly path: string;
   readonly port: number;
-  readonly jwtSecret: string;
+  readonly jwtSecrets: Secrets;
   /** What it does by itself. */
   readonly operations: readonly OnEveryThread[];
   /** The channels that are switched on, with their routes, where they have some. */

@@ -1,5 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { ConfigurationError, readConfig, variables, type Config } from "../../config.ts";
+import { secretsOf, type Secrets } from "../../domain/access/secrets.ts";
 import { fetchProviders } from "../../providers/registry.ts";
 import { readRoutes } from "../../provider-routes/read-routes.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
@@ -16,7 +17,7 @@ export interface Bindings {
 export interface WorkerConfig {
   readonly config: Config;
   readonly database: D1Database;
-  readonly jwtSecret: string;
+  readonly jwtSecrets: Secrets;
 }
 
 /** An isolate has 128 MB for everything, and the guard's counters are read as it begins and written by one invocation. */
@@ -54,7 +55,7 @@ export function readBindings(bindings: Bindings): WorkerConfig {
     throw new ConfigurationError(faults.join("\n"));
   }
   const fraud = { ...config.fraud, memoryShare: guardMemoryShare };
-  return { config: { ...config, fraud }, database, jwtSecret };
+  return { config: { ...config, fraud }, database, jwtSecrets: secretsOf(jwtSecret, config.jwtSecretBefore) };
 }
 
 type Texts = Readonly<Record<string, string>>;

@@ -42,7 +42,7 @@ export interface WorkerService {
  * invocation is cut off, the providers give up its work after a while, and its dispatcher ends with it.
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
-  const { config, database, jwtSecret } = readBindings(bindings);
+  const { config, database, jwtSecrets } = readBindings(bindings);
   let queries = 0;
   const engine = counted(createD1Engine(database), (count) => (queries += count));
   const log = createConsoleLog(config.logLevel);
@@ -56,7 +56,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     log,
     metrics: measuring.metrics,
     baseUrl: () => config.baseUrl ?? origin,
-    jwtSecret,
+    jwtSecrets,
     mailer: createMailbox(({ to, subject, text }) =>
       console.log(JSON.stringify({ level: "info", time: clock.now(), to, subject, text, msg: "e-mail" })),
     ),

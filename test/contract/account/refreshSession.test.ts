@@ -116,7 +116,7 @@ describe("401", () => {
     const { sid } = claimsOf(session.accessToken);
     const [head, claims, signature] = session.refreshToken.split(".");
     const forged = Buffer.from(JSON.stringify({ ...claimsOf(session.refreshToken), jti: "invented" }));
-    const elsewhere = await createRefreshTokens("x".repeat(32)).issue(sid!, service.clock.now());
+    const elsewhere = await createRefreshTokens(["x".repeat(32)]).issue(sid!, service.clock.now());
     const invented = [
       "invented",
       sid!,

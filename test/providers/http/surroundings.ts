@@ -50,7 +50,7 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
     sendersOf,
     windows,
     callbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
-    callbackSecret: "a secret of the service",
+    callbackSecrets: ["a secret of the service"],
     said: () => JSON.stringify([log.lines, taken]),
     keep: (yes) => void (keeps = yes),
     receipts: {

@@ -47,7 +47,7 @@ export function openProvider(
     inbound: { take: async () => {} },
     serviceWindows: noWindows,
     callbackUrl: () => "",
-    callbackSecret: "",
+    callbackSecrets: [""],
   });
   const call: OpenProvider["call"] = (recipient, message = {}) =>
     provider.send(outbound("flash_call", recipient, { ringTimeSeconds: 1, ...message }));

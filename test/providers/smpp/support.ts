@@ -73,7 +73,7 @@ export function openProvider(
     },
     serviceWindows: noWindows,
     callbackUrl: () => "",
-    callbackSecret: "",
+    callbackSecrets: [""],
   });
   return { provider, lines, receipts, inbounds, sendersOf };
 }

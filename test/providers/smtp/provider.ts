@@ -42,7 +42,7 @@ export function providerFor(port: number, overrides: object = {}): OpenProvider 
     inbound: { take: async () => {} },
     serviceWindows: noWindows,
     callbackUrl: () => "",
-    callbackSecret: "",
+    callbackSecrets: [""],
   });
   return { provider, logged, clock };
 }
