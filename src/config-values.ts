@@ -15,7 +15,8 @@ export const databaseUrl = z.string().transform((text, context): Database => {
   if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
   const url = URL.parse(text);
   const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
-  const host = (url?.hostname || url?.searchParams.get("host")) ?? "";
+  // The one that pg takes where both are given.
+  const host = (url?.searchParams.get("host") || url?.hostname) ?? "";
   // Of several hosts, as libpq takes them, pg would look up one name.
   if (!named || host === "" || /,|%2c/i.test(host)) context.addIssue("not a database of one host");
   return { kind: "postgres", url: text };
@@ -66,8 +67,10 @@ export const micros = z.string().transform((text, context) => {
   return amount ?? 0;
 });
 
-/** Reads phone numbers with commas in between. */
-export const phoneNumbers = z
-  .string()
-  .transform((text) => text.split(",").flatMap((number) => number.trim() || []))
-  .refine((numbers) => numbers.every((number) => parsePhoneNumber(number)));
+/** Reads phone numbers with commas in between, each once, in E.164 however it was spelt: codes are cut from their ends. */
+export const phoneNumbers = z.string().transform((text, context): readonly string[] => {
+  const given = text.split(",").flatMap((number) => number.trim() || []);
+  const numbers = given.flatMap((number) => parsePhoneNumber(number)?.e164 ?? []);
+  if (numbers.length < given.length) context.addIssue("no phone numbers");
+  return [...new Set(numbers)];
+});

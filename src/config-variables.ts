@@ -11,6 +11,11 @@ import {
 import { isBareOfCredentials } from "./domain/addresses.ts";
 import { brandPattern } from "./domain/verifications/brand.ts";
 
+/** An address that a path is added to. */
+const bareAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine(isBareOfCredentials)
+  .regex(/^[^?#]*$/);
 const channelSwitch = z.enum(["sandbox", "off"]);
 
 interface Variable {
@@ -35,9 +40,9 @@ export const variables = {
     secret: true,
   },
   CONNECT_HUB_OTLP_ENDPOINT: {
-    schema: z.url({ protocol: /^https?$/ }).refine(isBareOfCredentials),
+    schema: bareAddress,
     takes:
-      "the http(s) address that metrics are pushed to by OTLP, without /v1/metrics, a user and a password",
+      "the http(s) address that metrics are pushed to by OTLP, without /v1/metrics, ?, #, a user and a password",
   },
   CONNECT_HUB_OTLP_HEADERS: {
     schema: headerList,
@@ -45,10 +50,7 @@ export const variables = {
     secret: true,
   },
   CONNECT_HUB_BASE_URL: {
-    schema: z
-      .url({ protocol: /^https?$/ })
-      .refine(isBareOfCredentials)
-      .regex(/^[^?#]*$/),
+    schema: bareAddress,
     takes: "the http(s) address that users reach, without ?, #, a user and a password",
   },
   CONNECT_HUB_DATA: { schema: z.string().min(1), takes: "the folder of the database and of demo.json" },

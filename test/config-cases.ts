@@ -64,7 +64,14 @@ export const cases: Record<Name, Case> = {
   },
   CONNECT_HUB_OTLP_ENDPOINT: {
     good: [["https://otlp.example.com/tenant", "https://otlp.example.com/tenant"]],
-    bad: ["otlp.example.com:4318", "grpc://otlp.example.com", "https://user:password@otlp.example.com"],
+    bad: [
+      "otlp.example.com:4318",
+      "grpc://otlp.example.com",
+      "https://user:password@otlp.example.com",
+      "https://otlp.example.com/?key=1",
+      "https://otlp.example.com?",
+      "https://otlp.example.com/#a",
+    ],
     of: ({ otlp }) => otlp.endpoint,
   },
   CONNECT_HUB_OTLP_HEADERS: {
@@ -106,6 +113,7 @@ export const cases: Record<Name, Case> = {
       "postgres://hub:pw@one,two/hub",
       "postgres://one:5432,two:5432/hub?target_session_attrs=read-write",
       "postgres:///hub?host=one%2Ctwo",
+      "postgres://three/hub?host=one,two",
     ],
     of: ({ database }) => database,
   },
@@ -172,7 +180,10 @@ export const cases: Record<Name, Case> = {
     of: ({ brand }) => brand,
   },
   CONNECT_HUB_CALLER_POOL: {
-    good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
+    good: [
+      ["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]],
+      ["+44 7700 900 456,447700900457,+44-7700-900456", ["+447700900456", "+447700900457"]],
+    ],
     bad: ["+447700900456,12", "nobody"],
     of: ({ callerPool }) => callerPool,
   },

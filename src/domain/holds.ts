@@ -31,3 +31,16 @@ export function isQueueHeld(held: Held, queue: MessageQueue): boolean {
   if (isChannelHeld(held, channel)) return true;
   return providers.length > 0 && providers.every((name) => held.has(`provider:${name}`));
 }
+
+/**
+ * The same of a queue that may be one of earlier routes, where `present` are the queues of its channel now: what waits there
+ * goes by the present routes, whatever is held of the providers that it names.
+ */
+export function isAnyQueueHeld(
+  held: Held,
+  queue: MessageQueue,
+  present: readonly MessageQueue[] | undefined,
+): boolean {
+  if (held.size === 0 || !present || present.includes(queue)) return isQueueHeld(held, queue);
+  return isChannelHeld(held, partsOf(queue).channel) || present.every((each) => isQueueHeld(held, each));
+}

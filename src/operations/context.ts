@@ -98,6 +98,7 @@ export interface SendingContext extends Pick<
 /** What verifications need. */
 export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
   readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "blockedStarts" | "idleKeys" | "lateKeys">;
+  readonly suspensions: Pick<Suspensions, "isSuspended">;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeKeeper;

@@ -181,3 +181,10 @@ export class VerificationUnavailable extends Error {
 
 /** The gateway of each channel that is switched on. */
 export type Gateways = Readonly<Partial<Record<Channel, ChannelGateway>>>;
+
+/** The queues that messages of a channel wait in now; undefined where nobody here knows its routes. */
+export function queuesOf(gateways: Gateways, channel: Channel): readonly MessageQueue[] | undefined {
+  const gateway = gateways[channel];
+  const names = gateway?.queues?.names ?? (gateway ? [channel] : []);
+  return names.length > 0 ? names : undefined;
+}

@@ -49,6 +49,14 @@ describe("what is held", () => {
     expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
   });
 
+  test("of earlier routes alone holds up nothing: what waits there goes by the present ones", async () => {
+    const { scopes, given, dispatcher } = dispatching();
+    scopes.add("provider:earlier");
+    const message = await accept("sms:earlier");
+    await dispatcher.runDue();
+    expect(given).toEqual([message.id]);
+  });
+
   test("leaves the queues beside it alone", async () => {
     const { scopes, given, dispatcher } = dispatching();
     scopes.add("provider:a");

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { channels } from "../../src/domain/messages/delivery.ts";
-import { isHoldScope, isQueueHeld, partsOf, type Held, type HoldScope } from "../../src/domain/holds.ts";
+import {
+  isAnyQueueHeld,
+  isHoldScope,
+  isQueueHeld,
+  partsOf,
+  type Held,
+  type HoldScope,
+} from "../../src/domain/holds.ts";
 
 const held = (...scopes: HoldScope[]): Held => new Set(scopes);
 
@@ -38,4 +45,16 @@ describe("a queue is held", () => {
   ] as const)("%s", (_, queue, scopes, isHeld) => {
     expect(isQueueHeld(scopes, queue)).toBe(isHeld);
   });
+});
+
+test.each([
+  ["as any while it is one of the present", "sms:a", ["sms:a"], held("provider:a"), true],
+  ["not by its own providers, but those of now", "sms:a", ["sms:b"], held("provider:a"), false],
+  ["not by some of the present", "sms:a", ["sms:b", "sms:c"], held("provider:b"), false],
+  ["by all of the present", "sms:a", ["sms:b", "sms:c"], held("provider:b", "provider:c"), true],
+  ["by its channel", "sms:a", ["sms:b"], held("channel:sms"), true],
+  ["by its own providers where nobody knows the present", "sms:a", undefined, held("provider:a"), true],
+  ["not by nothing", "sms:a", ["sms:b"], held(), false],
+] as const)("a queue that may be of earlier routes is held %s", (_, queue, present, scopes, isHeld) => {
+  expect(isAnyQueueHeld(scopes, queue, present)).toBe(isHeld);
 });

@@ -1,7 +1,8 @@
 import type { TrafficGuard } from "../../ports/guard.ts";
-import { isQueueHeld } from "../../domain/holds.ts";
+import { isAnyQueueHeld, isQueueHeld, partsOf } from "../../domain/holds.ts";
 import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { queuesOf } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
@@ -95,7 +96,7 @@ export function createMessageLanes(
 
 /** Claims from queues that no lane is for, in no particular order of accounts. */
 function createOthers(
-  { store: { messages }, holds }: MessageDelivery,
+  { store: { messages }, holds, gateways }: MessageDelivery,
   known: ReadonlySet<string>,
 ): AccountTurns {
   const ended = createEndedClaims(messages);
@@ -108,7 +109,8 @@ function createOthers(
       for (const queue of others) {
         if (taken.length === room) break;
         const left = room - taken.length;
-        const claimed = isQueueHeld(held, queue)
+        const present = queuesOf(gateways, partsOf(queue).channel);
+        const claimed = isAnyQueueHeld(held, queue, present)
           ? ended.claim(queue, claiming, left)
           : messages.claim(queue, now, leaseUntil, left);
         taken.push(...(await claimed));

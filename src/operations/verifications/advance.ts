@@ -76,6 +76,8 @@ async function nextAttempt(
   const next = verification.step + 1;
   if (next >= verification.workflow.length || verification.attempts.length >= maximumAttempts)
     return undefined;
+  // It would be charged, and given back instead of handed over.
+  if (await context.suspensions.isSuspended(verification.accountId)) return undefined;
   const code = codeOf(context, verification);
   if (code === undefined) return undefined;
   const attempt = await firstAttempt(context, { verification, code }, next, "");

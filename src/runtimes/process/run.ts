@@ -15,6 +15,7 @@ import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
 import { readConfigAndFiles } from "./config.ts";
+import { connectPatiently } from "./connecting.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
@@ -66,6 +67,7 @@ export interface Runtime extends FileOpener {
 export async function runProcess(runtime: Runtime): Promise<never> {
   try {
     process.umask(0o077);
+    connectPatiently();
     outliveReaders();
     const ending = endRequested();
     const stop = await start(await readConfigAndFiles(process.env), runtime);

@@ -1,7 +1,7 @@
 // What becomes of a verification between its start and its end, where something comes in between.
 import { afterEach, expect, test } from "vitest";
 import { StoreError } from "../../../src/ports/store/errors.ts";
-import { balanceOf } from "../../support/accounts.ts";
+import { balanceOf, ledgerOf } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { beforeNextCommit, refuseCommits } from "../../support/meanwhile.ts";
 import { signUpOperator } from "../../support/operators.ts";
@@ -173,7 +173,7 @@ test("what waits of a customer who is suspended is not sent, however long its co
   const { store } = service.context;
   const { attempts } = (await store.verifications.findAny(id))!;
   const found = await Promise.all(attempts.map(({ messageId }) => store.messages.findAny(messageId)));
-  expect(found.map((message) => message!.status)).toEqual(["SENT", "FAILED"]);
+  expect(found.map((message) => message!.status)).toEqual(["SENT"]);
   expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });
 
@@ -195,4 +195,19 @@ test("an approval counts for the channel that it was sent by last, and for none 
     { channel: "sms", sent: 1, delivered: 1, approved: 1 },
     { channel: "telegram", sent: 0, delivered: 0, approved: 0 },
   ]);
+});
+
+test("no further step is made and charged for a customer who is suspended", async () => {
+  service = await startService();
+  const own = await verifier(service);
+  const { operator } = await signUpOperator(service);
+  const queued = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+  await operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id: own.userId } } });
+  await settle();
+  service.clock.advance(60 * second);
+  await settle();
+  await operator.POST("/operator/v1/customers/{id}/reinstate", { params: { path: { id: own.userId } } });
+  expect(await stateOf(own, queued.id)).toEqual(["FAILED", "undeliverable", "sms FAILED"]);
+  const types = (await ledgerOf(service, own.accountId)).map(({ type, serviceId }) => `${type} ${serviceId}`);
+  expect(types).toEqual(["REFUND sms", "DEBIT sms"]);
 });

@@ -65,6 +65,24 @@ test("names whose server is silent hold up no other, and have no address in the 
   for (const each of await Promise.all(slow)) expect(each).toEqual([]);
 });
 
+test("a host whose server is silent about IPv6 has the addresses that it has, long before that is given up", async () => {
+  const socket = createSocket("udp4");
+  sockets.push(socket);
+  let askedForSix = 0;
+  socket.on("message", (query, { port, address }) => {
+    const name = nameIn(query);
+    const isIpv4 = query.readUInt16BE(12 + name.length + 2) === 1;
+    if (isIpv4) socket.send(answerTo(query, name, ["93.184.215.14"]), port, address);
+    else askedForSix += 1;
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  const resolve = createNameServerResolve([`127.0.0.1:${socket.address().port}`]);
+  expect(await resolve("shop.example.com")).toEqual([{ address: "93.184.215.14", family: 4 }]);
+  // It would be asked for a second time.
+  expect(askedForSix).toBe(1);
+});
+
 test("the system knows localhost", async () => {
   const addresses = (await resolveBySystem("localhost")).map(({ address }) => address);
   expect(addresses.some((address) => address === "127.0.0.1" || address === "::1")).toBe(true);
