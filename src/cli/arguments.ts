@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { CreateApiKeyRequest, Email, RegisterRequest } from "../../generated/schemas.ts";
+import { MoveMoneyRequest } from "../../generated/operator/schemas.ts";
 import { toMicros } from "../domain/money/money.ts";
-
-const descriptionLength = 200;
 
 /** The option that selects the account. */
 export const emailOption = (description = "e-mail address of the user") =>
@@ -35,8 +34,14 @@ export function readAmount(text: string): number {
   );
 }
 
-/** The text of a ledger row. */
+/** A value that stands in the path of a request, where nothing and dots alone would name another path. */
+export function readPathValue(text: string): string {
+  if (!/^\.{0,2}$/.test(text)) return text;
+  throw new InvalidArgumentError("It takes at least 1 character, and more than dots.");
+}
+
+/** The text of a ledger row, as the contract defines it. */
 export function readDescription(text: string): string {
-  if (text.length >= 1 && text.length <= descriptionLength) return text;
-  throw new InvalidArgumentError(`It takes 1 to ${descriptionLength} characters.`);
+  if (MoveMoneyRequest.shape.reason.safeParse(text).success) return text;
+  throw new InvalidArgumentError("It takes 1 to 200 characters.");
 }

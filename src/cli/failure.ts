@@ -1,6 +1,7 @@
 import { ConfigurationError } from "../config.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
+import { unreadable } from "../runtimes/process/unreadable.ts";
 
 /** Why a command failed, in words for a person. */
 export class CommandFailure extends Error {}
@@ -25,13 +26,6 @@ export function explainFailure(error: unknown): string {
 
 /** Why a file cannot be read; undefined if the error has another cause. */
 export function fileFault(error: unknown, path: string): CommandFailure | undefined {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = {
-    ENOENT: "there is no such file",
-    ENOTDIR: "there is no such file",
-    EISDIR: "this is a folder, not a file",
-    EACCES: "this user may not read it",
-    EIO: "the disk cannot read it",
-  }[code];
+  const reason = unreadable(error);
   return reason === undefined ? undefined : new CommandFailure(`${path}: ${reason}.`, { cause: error });
 }

@@ -8,7 +8,7 @@ import {
   type Connection,
   type Place,
 } from "./operator/connection.ts";
-import { emailOption } from "./arguments.ts";
+import { emailOption, readEmail, readPathValue } from "./arguments.ts";
 import { CommandFailure } from "./failure.ts";
 
 type Entry = components["schemas"]["GuardEntry"];
@@ -33,7 +33,7 @@ export function addGuardCommands(program: Command): void {
   guard
     .command("remove")
     .description("take an entry off its list")
-    .argument("<ID>", "the identifier that entries shows")
+    .argument("<ID>", "the identifier that entries shows", readPathValue)
     .addOption(urlOption())
     .action(remove);
   guard
@@ -70,7 +70,11 @@ function addListCommand(guard: Command, list: "allow" | "block"): void {
     .command(list)
     .description(`${list} a number, or all that begin with a prefix`)
     .argument("<PREFIX>", "1 to 15 digits that begin with a country code, with or without +")
-    .addOption(new Option("--email <address>", "for this user alone, whose e-mail address this is"))
+    .addOption(
+      new Option("--email <address>", "for this user alone, whose e-mail address this is").argParser(
+        readEmail,
+      ),
+    )
     .option("--until <time>", "when it ends (ISO 8601); never without it")
     .option("--note <text>", "what to remember about it")
     .addOption(urlOption())

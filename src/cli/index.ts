@@ -5,10 +5,16 @@ import { createProgram } from "./program.ts";
 
 process.umask(0o077);
 connectPatiently();
-// A reader such as head may close the pipe early; the command still runs to its end.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+// A reader such as head may close the pipe early, and a disk may be full; the command still runs to its end.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.once("error", ({ code }: NodeJS.ErrnoException) => {
+    stream.on("error", () => {});
+    if (code === "EPIPE") return;
+    process.once("exit", () => (process.exitCode ||= 1));
+    const lost = `What the command printed could not be written (${code}); it went on to its end all the same.`;
+    if (stream === process.stdout) console.error(lost);
+  });
+}
 try {
   await createProgram().parseAsync();
 } catch (error) {

@@ -26,7 +26,10 @@ Example:
 
 async function login({ url, email }: { readonly url: string; readonly email: string }): Promise<void> {
   const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
-  const client = createConnectHubClient({ baseUrl: url, fetch: (request) => fetchOrExplain(request, url) });
+  const client = createConnectHubClient({
+    baseUrl: url,
+    fetch: (request) => fetchOrExplain(request, url, "the customers' listener"),
+  });
   const answer = await client.POST("/api/auth/login", { body: { email, password } });
   // Its usual advice is to log in.
   if (answer.response.status === 401 && answer.error) throw new CommandFailure(answer.error.detail);

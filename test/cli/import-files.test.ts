@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCli, type TestCli } from "./run-cli.ts";
@@ -8,6 +8,7 @@ let cli: TestCli;
 beforeAll(async () => {
   cli = await createCli();
   await mkdir(join(cli.folder, "folder.csv"));
+  await symlink("loop.csv", join(cli.folder, "loop.csv"));
 });
 afterAll(() => cli.remove());
 
@@ -15,6 +16,8 @@ describe("a file that cannot be imported", () => {
   test.each([
     ["missing.csv", "there is no such file"],
     ["folder.csv", "this is a folder, not a file"],
+    ["loop.csv", "its links lead nowhere"],
+    [`${"x".repeat(300)}.csv`, "there is no such file"],
   ])("%s: %s, in one line and without a trace", async (name, reason) => {
     const path = join(cli.folder, name);
     const { code, stdout, stderr } = await cli.run(["templates", "import", path]);

@@ -171,7 +171,9 @@ describe("a file with bad rows", () => {
   test("is read up to a quotation mark that is never closed", async () => {
     const { code, stdout, stderr } = await importText("templates", 'id,name\n1,One\n2,"Two\n3,Three\n');
     expect({ code, stdout }).toEqual({ code: 1, stdout: "templates: 1 rows imported, 1 refused.\n" });
-    expect(stderr).toBe("line 3, a quotation mark from here on is opened and never closed.\n");
+    expect(stderr).toBe(
+      "line 3, a quotation mark from here on is opened and never closed; nothing from there on was imported.\n",
+    );
   });
 
   test("says which text is not UTF-8", async () => {

@@ -100,6 +100,9 @@ describe("wrong usage ends with 2 and writes nothing", () => {
     [["key", "create", "--email", "ada@example.com", "Shop", "--nonsense"], "--nonsense"],
     [["credit", "10"], "--email"],
     [["prices", "import"], "FILE.csv"],
+    [["guard", "block", "44", "--email", ""], "It takes an e-mail address, such as ada@example.com."],
+    [["guard", "remove", ".."], "It takes at least 1 character, and more than dots."],
+    [["call", "getCustomer", ""], "It takes at least 1 character, and more than dots."],
     [["prices", "import", "a.csv", "b.csv"], "too many arguments"],
   ])("%j", async (args, words) => {
     const { code, stdout, stderr } = await cli.run(args);

@@ -57,7 +57,8 @@ function createTaker(kind: ImportKind, { report, currency }: ImportRun) {
   const lineOf = new Map<string, number>();
   return (record: CsvRecord, header: Header): Row | undefined => {
     const { line } = record;
-    if ("broken" in record) return void report.refuse(line, [record.broken]);
+    if ("broken" in record)
+      return void report.refuse(line, [`${record.broken}; nothing from there on was imported`]);
     const row = readRow(record.fields, header, kind.columns);
     if ("faults" in row) return void report.refuse(line, row.faults);
     const fault = kind.faultOf?.(row.values, currency);

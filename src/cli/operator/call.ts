@@ -1,7 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { Argument, Option, type Command } from "commander";
+import { readPathValue } from "../arguments.ts";
 import { CommandFailure } from "../failure.ts";
-import { asOperator, failureOf, urlOption, type Connection, type Place } from "./connection.ts";
+import { asOperator, failureOf, reasonOf, urlOption, type Connection, type Place } from "./connection.ts";
 import { operations, type Field, type ListedOperation } from "./operations.ts";
 
 /** Adds `call`, with a command for each operation of the operator's contract. */
@@ -16,7 +17,8 @@ function addOperation(call: Command, operation: ListedOperation): void {
   const command = call.command(operation.id).summary(operation.summary).description(operation.description);
   const named: (readonly [Field, Option])[] = [];
   for (const field of operation.fields) {
-    if (field.in === "path") command.addArgument(new Argument(`<${field.name}>`, field.description));
+    if (field.in === "path")
+      command.addArgument(new Argument(`<${field.name}>`, field.description).argParser(readPathValue));
     else {
       const option = optionOf(field);
       named.push([field, option]);
@@ -114,5 +116,13 @@ async function print(response: Response): Promise<void> {
   if (!response.ok) throw failureOf(await response.json());
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   if (isJson) return console.log(JSON.stringify(await response.json(), undefined, 2));
-  if (response.body) await pipeline(response.body, process.stdout, { end: false });
+  if (response.body) await pipeline(response.body, process.stdout, { end: false }).catch(tellBreak);
+}
+
+/** What the output itself lacks is told where it is written. */
+function tellBreak(error: unknown): void {
+  if (error instanceof Error && "syscall" in error && error.syscall === "write") return;
+  throw new CommandFailure(`The answer broke off (${reasonOf(error)}): what was printed is not all of it.`, {
+    cause: error,
+  });
 }

@@ -31,7 +31,8 @@ export const urlOption = () =>
 /** An http(s) address. */
 export function readUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  const isPlain = url && !url.username && !url.password && !/[?#\s]/.test(text);
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
     throw new InvalidArgumentError("It takes an address such as http://127.0.0.1:8788.");
   }
   return text.replace(/\/$/, "");
@@ -61,27 +62,53 @@ function createRemoteAsk(url: string): Ask {
       `${tokenVariable} has to hold the access token of an admin; npm run cli -- login --help tells how to get one.`,
     );
   }
-  return async (request) => {
-    request.headers.set("authorization", `Bearer ${accessToken}`);
-    const response = await fetchOrExplain(request, url);
-    const type = response.headers.get("content-type") ?? "";
-    if (/^(application\/(problem\+)?json|text\/csv)\b/.test(type)) return response;
-    await response.body?.cancel();
-    throw new CommandFailure(
-      `${url} answered ${response.status} with ${type || "no type"}: is it the operator's listener?`,
-    );
+  return (request) => {
+    try {
+      request.headers.set("authorization", `Bearer ${accessToken}`);
+    } catch {
+      throw new CommandFailure(`${tokenVariable} holds no access token: it has characters that none has.`);
+    }
+    return fetchOrExplain(request, url, "the operator's listener");
   };
 }
 
-/** The answer; fails with words for a person where none came. */
-export async function fetchOrExplain(request: Request, url: string): Promise<Response> {
+/**
+ * The answer, a table as it comes and JSON once it is whole; fails with words for a person where none came, or something else.
+ * `listener` is what has to be at the address.
+ */
+export async function fetchOrExplain(request: Request, url: string, listener: string): Promise<Response> {
+  const open = request.method === "GET" ? "" : " Whether the request was carried out is not known.";
+  const failure = (what: string, cause?: unknown) =>
+    new CommandFailure(`${url} ${what}${open}`, cause === undefined ? {} : { cause });
+  const response = await fetch(request, { redirect: "error" }).catch((error: unknown) => {
+    throw failure(`did not answer (${reasonOf(error)}).`, error);
+  });
+  const { status, ok } = response;
+  const type = response.headers.get("content-type") ?? "";
+  if (ok && /^text\/csv\b/.test(type)) return response;
+  if (!/^application\/(problem\+)?json\b/.test(type)) {
+    await response.body?.cancel();
+    throw new CommandFailure(`${url} answered ${status} with ${type || "no type"}: is it ${listener}?`);
+  }
+  const text = await response.text().catch((error: unknown) => {
+    throw failure(`broke off its answer (${reasonOf(error)}).`, error);
+  });
+  if (!isJsonObject(text)) throw failure(`answered ${status} with no JSON object: is it ${listener}?`);
+  return new Response(text, { status, headers: { "content-type": type } });
+}
+
+/** Why a request or its answer failed, in a word. */
+export function reasonOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
+  return cause?.code ?? cause?.message ?? String(error);
+}
+
+function isJsonObject(text: string): boolean {
   try {
-    return await fetch(request, { redirect: "error" });
-  } catch (error) {
-    const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
-    const reason = cause?.code ?? cause?.message ?? String(error);
-    const open = request.method === "GET" ? "" : " Whether the request was carried out is not known.";
-    throw new CommandFailure(`${url} did not answer (${reason}).${open}`, { cause: error });
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
   }
 }
 

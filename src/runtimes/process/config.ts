@@ -4,6 +4,7 @@ import { readConfig, type Config } from "../../config.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
 import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
 import { maximumCharacters, type Environment } from "../../yaml/text.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** Reads the configuration with its files, on a runtime with files and sockets; throws `ConfigurationError`. */
 export async function readConfigAndFiles(environment: Environment): Promise<Config> {
@@ -46,8 +47,7 @@ async function readGiven(
     const read = await readText(given);
     return "fault" in read ? read : { ...read, name: given };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const reason = reasons["code" in error ? String(error.code) : error.name];
+    const reason = unreadable(error);
     if (reason === undefined) throw error;
     return { fault: `${variable}: ${given}: ${reason}.` };
   }
@@ -78,14 +78,3 @@ async function readText(path: string): Promise<{ readonly text: string } | { rea
     await file.close();
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  ENOTDIR: "there is no such file",
-  ENAMETOOLONG: "there is no such file",
-  EISDIR: "this is a folder, not a file",
-  EACCES: "this user may not read it",
-  EPERM: "this user may not read it",
-  EIO: "the disk cannot read it",
-  NotCapable: "Deno may not read it; allow it by --allow-read",
-};

@@ -64,7 +64,8 @@ function explain(error: unknown, folder: string, file: string): string | undefin
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   // Of a read-only or full file system a recursive mkdir of Node says ENOENT.
   if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code)) return notWritable(folder);
-  if (/^(EEXIST|ENOTDIR)$/.test(code)) return `CONNECT_HUB_DATA: ${folder} is not a folder.`;
+  if (/^(EEXIST|ENOTDIR|ELOOP|ENAMETOOLONG)$/.test(code))
+    return `CONNECT_HUB_DATA: ${folder} is not a folder.`;
   if (error instanceof StoreError) return explainStore(error, folder, file);
   if (error instanceof Error && /^(table|index) .* already exists$/.test(error.message)) {
     return `The database in ${folder} belongs to another program: set ${elsewhere}.`;

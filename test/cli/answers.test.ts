@@ -1,0 +1,87 @@
+import { createServer, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+beforeAll(async () => {
+  cli = await createCli();
+});
+afterAll(() => cli.remove());
+
+const environment = { CONNECT_HUB_ACCESS_TOKEN: "a.b.c" };
+const json = { "content-type": "application/json" };
+const credit = ["call", "creditCustomer", "x", "--amount", "1", "--reason", "Invoice 9"];
+
+/** Runs a command against a server that answers so. */
+async function against(answer: (response: ServerResponse) => void, args: readonly string[]) {
+  const server = createServer((request, response) => {
+    request.resume();
+    answer(response);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ended = await cli.run([...args, "--url", url], { environment, input: "password" });
+  server.close();
+  server.closeAllConnections();
+  return { ...ended, stderr: ended.stderr.replaceAll(url, "URL") };
+}
+
+/** Ends the connection once the beginning has left. */
+const breakOff = (type: string, beginning: string) => (response: ServerResponse) => {
+  response.writeHead(200, { "content-type": type, "content-length": "100" });
+  response.write(beginning, () => response.destroy());
+};
+
+const unknown = " Whether the request was carried out is not known.\n";
+
+describe("an answer that is none", () => {
+  test.each([
+    [credit, `URL broke off its answer (UND_ERR_SOCKET).${unknown}`],
+    [["guard", "entries"], "URL broke off its answer (UND_ERR_SOCKET).\n"],
+    [["login", "--email", "ada@example.com"], `URL broke off its answer (UND_ERR_SOCKET).${unknown}`],
+  ])("because it breaks off is told: %j", async (args, stderr) => {
+    const ended = await against(breakOff("application/json", "{"), args);
+    expect(ended).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  test.each(["{oops", "", "null", "[]"])("because it is %j is told", async (body) => {
+    const ended = await against((response) => response.writeHead(200, json).end(body), credit);
+    const stderr = `URL answered 200 with no JSON object: is it the operator's listener?${unknown}`;
+    expect(ended).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  test("because a page is at the address is told to who logs in", async () => {
+    const page = (response: ServerResponse) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("x");
+    const { stderr } = await against(page, ["login", "--email", "ada@example.com"]);
+    expect(stderr).toBe("URL answered 200 with text/html: is it the customers' listener?\n");
+  });
+
+  test("because a table breaks off is told after what came of it", async () => {
+    const args = ["call", "getCustomerStatement", "x", "--month", "2026-01"];
+    const ended = await against(breakOff("text/csv; charset=utf-8", "a,b\r\n"), args);
+    const stderr = "The answer broke off (UND_ERR_SOCKET): what was printed is not all of it.\n";
+    expect(ended).toEqual({ code: 1, stdout: "a,b\r\n", stderr });
+  });
+});
+
+test.each([
+  "http://ada:secret@127.0.0.1:1",
+  "http://127.0.0.1:1/?a=b",
+  "http://127.0.0.1:1/#a",
+  " http://127.0.0.1:1 ",
+])("the address %j is wrong usage", async (url) => {
+  const { code, stderr } = await cli.run(["guard", "entries", "--url", url], { environment });
+  expect(code).toBe(2);
+  expect(stderr).toContain("It takes an address such as http://127.0.0.1:8788.");
+});
+
+test("an access token of two lines is told", async () => {
+  const { code, stderr } = await cli.run(["guard", "entries", "--url", "http://127.0.0.1:1"], {
+    environment: { CONNECT_HUB_ACCESS_TOKEN: "a\nb" },
+  });
+  const words = "CONNECT_HUB_ACCESS_TOKEN holds no access token: it has characters that none has.\n";
+  expect([code, stderr]).toEqual([1, words]);
+});

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+beforeAll(async () => {
+  cli = await createCli();
+});
+afterAll(() => cli.remove());
+
+const start = (args: readonly string[], stdout: number | "pipe", stderr: number | "pipe") =>
+  spawn(process.execPath, ["src/cli/index.ts", ...args], {
+    cwd: new URL("../..", import.meta.url),
+    env: { PATH: process.env["PATH"], CONNECT_HUB_DATA: cli.data },
+    stdio: ["ignore", stdout, stderr],
+  });
+
+test("an import runs to its end though nobody reads which rows it refuses", async () => {
+  const path = join(cli.folder, "mixed.csv");
+  const rows = Array.from({ length: 1_200 }, (_, index) => `${index + 1},One\nx,Two`);
+  await writeFile(path, `id,name\n${rows.join("\n")}\n`);
+  const child = start(["templates", "import", path], "pipe", "pipe");
+  child.stderr!.destroy();
+  const [said, [code]] = await Promise.all([text(child.stdout!), once(child, "close")]);
+  expect([code, said]).toEqual([1, "templates: 1200 rows imported, 1200 refused.\n"]);
+});
+
+describe.skipIf(!existsSync("/dev/full"))("a disk that is full", () => {
+  async function onFullDisk(args: readonly string[]) {
+    const full = openSync("/dev/full", "w");
+    const child = start(args, full, "pipe");
+    closeSync(full);
+    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "close")]);
+    return [code, said];
+  }
+
+  test.each([[["migrate"]], [["call", "listCustomers"]], [["--help"]]])(
+    "for %j is told in a line",
+    async (args) => {
+      const lost =
+        "What the command printed could not be written (ENOSPC); it went on to its end all the same.\n";
+      expect(await onFullDisk(args)).toEqual([1, lost]);
+    },
+  );
+});
