@@ -8,6 +8,8 @@ const maximumRealms = 4;
 export interface Authorization {
   /** Takes a 401 or 407; false if answering it again would not help, or if none of it can be answered. */
   take(response: SipResponse): boolean;
+  /** The peer took the answers: a further challenge is about their age, whether it calls them stale or not. */
+  accepted(): void;
   /** The headers for the next request; each call increases the use count of the nonces. */
   headers(method: string, uri: string): readonly Header[];
   /** Whether any challenge has been answered. */
@@ -17,19 +19,21 @@ export interface Authorization {
 interface Given {
   readonly challenge: Challenge;
   readonly renewed: boolean;
+  readonly isAccepted: boolean;
   uses: number;
 }
 
-/** Answers each realm once, and once more if its nonce was stale (RFC 3261, 22). */
+/** Answers each realm once, and once more if its nonce was stale or its answer had been accepted (RFC 3261, 22). */
 export function createAuthorization(credentials: Credentials | undefined): Authorization {
   const given = new Map<string, Given>();
 
   function takeOne(key: string, challenge: Challenge): boolean {
     const before = given.get(key);
-    if (before && (before.renewed || !challenge.stale || challenge.nonce === before.challenge.nonce)) {
+    const isOld = challenge.stale || before?.isAccepted;
+    if (before && (before.renewed || !isOld || challenge.nonce === before.challenge.nonce)) {
       return false;
     }
-    given.set(key, { challenge, renewed: before !== undefined, uses: 0 });
+    given.set(key, { challenge, renewed: before !== undefined, isAccepted: false, uses: 0 });
     return given.size <= maximumRealms;
   }
 
@@ -42,6 +46,9 @@ export function createAuthorization(credentials: Credentials | undefined): Autho
       if (!credentials || challenges.size === 0) return false;
       const header = response.status === 401 ? "Authorization" : "Proxy-Authorization";
       return [...challenges].every(([realm, challenge]) => takeOne(`${header} ${realm}`, challenge));
+    },
+    accepted() {
+      for (const [key, one] of given) given.set(key, { ...one, renewed: false, isAccepted: true });
     },
     headers: (method, uri) =>
       [...given].map(([key, one]) => {

@@ -124,6 +124,7 @@ export class Call implements InviteListener {
 
   answered(response: SipResponse, invite: OutgoingRequest): void {
     this.#accept();
+    if (this.#hangups === 0) this.#authorization.accepted();
     this.#isStopped = true;
     this.#timers.clearAll();
     this.#hangups++;

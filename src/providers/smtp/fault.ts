@@ -58,10 +58,27 @@ export function faultOf(error: unknown): SmtpFault {
   }
   if (code !== "EENVELOPE" && code !== "EMESSAGE") return operators("it refused the connection");
   if (command === "MAIL FROM" && responseCode !== tooLarge) return operators("it refused the sender");
-  if (command === "RCPT TO" && enhancedCode(response)?.startsWith("5.7.")) {
+  if (command === "RCPT TO" && isAboutSender(response)) {
     return operators("it does not relay for this sender");
   }
   return { permanent: true, outcome: "success", reason: `it refused the e-mail (${said})` };
+}
+
+/** The recipient's own mailbox or domain, or its state (RFC 3463, X.1.1 to X.1.6, RFC 7505, and X.2.X). */
+const recipientCodes = /^5\.(1\.([1-6]|10)|2\.\d+)$/;
+
+/**
+ * Whether the refusal of a recipient is about this side: Postfix and Exim say only then what they have against the sender
+ * or the client, Exim without enhanced codes.
+ */
+function isAboutSender(response: string): boolean {
+  const enhanced = enhancedCode(response) ?? "";
+  if (/^5\.(7\.|1\.[78]$)/.test(enhanced)) return true;
+  const words = response
+    .split(/\s/)
+    .filter((word) => !word.includes("@"))
+    .join(" ");
+  return !recipientCodes.test(enhanced) && /\b(sender|relay|relaying|helo|client host)\b/i.test(words);
 }
 
 const enhancedCode = (response: string) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

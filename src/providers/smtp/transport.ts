@@ -19,7 +19,8 @@ export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
-    ...(username !== undefined && { auth: { user: username, pass: password } }),
+    // Without `forceAuth` a server that offers no AUTH is sent e-mails as nobody.
+    ...(username !== undefined && { auth: { user: username, pass: password }, forceAuth: true }),
     tls: { minVersion: "TLSv1.2", ...(certificateAuthority !== undefined && { ca: certificateAuthority }) },
     maxConnections: options.connectionsAtMost,
     maxMessages: mailsPerConnection,

@@ -45,6 +45,15 @@ describe("credentials", () => {
   });
 });
 
+test("an answered call is hung up where the peer wants a new nonce by then", async () => {
+  await using opened = await open("asksAnewAtBye", account);
+  const { server, provider, call } = opened;
+  expect(await call(number)).toMatchObject(rang);
+  await provider.close();
+  expect(isOver(server)).toBe(true);
+  expect(server.faults).toEqual([]);
+});
+
 describe("what rings", () => {
   test.concurrent.for([
     ["progress", {}, rang, ["INVITE", "CANCEL", "487", "ACK"]],

@@ -106,6 +106,15 @@ describe("what a request answers", () => {
     expect(authorization.take(response(407, 'Digest realm="one", nonce="n3", stale=true'))).toBe(false);
   });
 
+  test("is once more a realm that had accepted the answer, though it does not call the nonce stale", () => {
+    const authorization = createAuthorization(mufasa);
+    expect(authorization.take(response(407, one))).toBe(true);
+    authorization.accepted();
+    expect(authorization.take(response(407, one))).toBe(false);
+    expect(authorization.take(response(407, 'Digest realm="one", nonce="n2"'))).toBe(true);
+    expect(authorization.take(response(407, 'Digest realm="one", nonce="n3"'))).toBe(false);
+  });
+
   test("is not a nonce called stale that is the same", () => {
     const authorization = createAuthorization(mufasa);
     expect(authorization.take(response(401, one))).toBe(true);

@@ -82,6 +82,14 @@ export const scripts = {
     const nonce = `nonce ${call.invites}`;
     call.respond("407 Credentials, please", [`Proxy-Authenticate: ${challenge(nonce, ", stale=true")}`]);
   },
+  /** Its nonces are good for one request outside a dialog; as Kamailio, it calls none of them stale. */
+  asksAnewAtBye(call) {
+    const asks = (nonce: string) => [`Proxy-Authenticate: ${challenge(nonce, ', qop="auth"')}`];
+    call.asksAtBye = (bye) =>
+      isAuthorized(bye, "Proxy-Authorization", "second") ? undefined : asks("second");
+    if (isAuthorized(call.invite, "Proxy-Authorization", "first")) return call.respond("200 OK");
+    call.respond("407 Credentials, please", asks("first"));
+  },
   answerAtOnce: (call) => call.respond("200 OK"),
   answerWins(call) {
     call.onCancel = () => {

@@ -36,6 +36,8 @@ export class ServerCall {
   readonly history: string[] = [];
   /** Set by a script that does something else with a CANCEL than the usual. */
   onCancel: (() => void) | undefined;
+  /** Set by a script that asks for credentials again: the headers with which it refuses a BYE, undefined to take it. */
+  asksAtBye: ((bye: string) => readonly string[] | undefined) | undefined;
   readonly #faults: string[];
   readonly #repeats: boolean;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -171,6 +173,8 @@ export class ServerCall {
     if (Number(numberOf(text)) <= Number(this.#current.sequenceNumber)) {
       this.#faults.push("BYE without a higher CSeq");
     }
+    const asks = this.asksAtBye?.(text);
+    if (asks) return void this.#send(responseTo(text, "407 Credentials, please", asks, ""));
     this.#send(responseTo(text, "200 OK", [], ""));
     if (this.state !== "over") this.history.push("BYE");
     this.state = "over";

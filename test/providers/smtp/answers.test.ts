@@ -10,6 +10,16 @@ describe("what the server says", () => {
     ["that it closes", 421, "4.3.2 Service shutting down", "421 4.3.2"],
     ["that it does not relay", 550, "5.7.1 Relaying denied", "550 5.7.1"],
     ["that it wants credentials", 530, "5.7.0 Authentication required", "530 5.7.0"],
+    ["that it does not relay, as Exim", 550, "relay not permitted", "550"],
+    ["that it does not know the sender, as Exim", 550, "Sender verify failed", "550"],
+    [
+      "that it does not know the sender, as Postfix",
+      550,
+      "5.1.0 <a@b.c>: Sender address rejected",
+      "550 5.1.0",
+    ],
+    ["that the sender's domain does not exist", 553, "5.1.8 Domain does not exist", "553 5.1.8"],
+    ["that it wants another name of us", 504, "5.5.2 <hub>: Helo command rejected", "504 5.5.2"],
   ])("%s of a recipient: tried again later", async (_, code, words, said) => {
     const onRcptTo = (_: unknown, __: unknown, callback: (error: Error) => void) =>
       callback(saying(code, words));
@@ -23,6 +33,8 @@ describe("what the server says", () => {
     ["550 5.1.1", 550, "5.1.1 <ada@example.com>: Recipient address rejected"],
     ["552 5.2.2", 552, "5.2.2 Mailbox full"],
     ["553", 553, "Mailbox name not allowed"],
+    ["550", 550, "<ada.relay@sender.example>: unknown user"],
+    ["550 5.1.1", 550, "5.1.1 <ada@example.com>: User unknown in relay recipient table"],
   ])("%s of a recipient: refused for good, and the log names no address", async (said, code, words) => {
     const onRcptTo = (_: unknown, __: unknown, callback: (error: Error) => void) =>
       callback(saying(code, words));

@@ -114,6 +114,13 @@ describe("the operator's check", () => {
   });
 });
 
+test("credentials that a server does not ask for: nothing is sent as nobody, and the check says so", async () => {
+  const { provider, peer } = await start(startMailPeer({ disabledCommands: ["AUTH"] }));
+  await expect(provider.send(mail)).rejects.toThrow("it refused the credentials");
+  expect(await provider.check()).toMatchObject({ ok: false });
+  expect(peer.mails).toEqual([]);
+});
+
 describe("the end", () => {
   test("what is in hand is settled, later e-mails are rejected", async () => {
     let release = () => {};
