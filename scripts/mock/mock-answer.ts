@@ -7,8 +7,9 @@ import {
   type PrismRequest,
 } from "./engine.ts";
 import { toPrism, type Answer, type ReceivedRequest } from "./listen.ts";
-import { ownRefusal } from "./own-refusal.ts";
+import { credentialsRefusal, ownRefusal } from "./own-refusal.ts";
 import { readPrefer, settleWishes, WishError } from "./prefer.ts";
+import { createToldFaults } from "./told-faults.ts";
 
 /** What the mock answers when it is asked for nothing particular. */
 export interface MockDefaults {
@@ -23,6 +24,7 @@ export async function createMockAnswer(document: string, defaults: MockDefaults)
   const all = await readOperations(mockDocument(document));
   const ask = createMockEngine();
   const find = createFinder(all);
+  const toldFaults = createToldFaults(document);
   const show = (code: (typeof outsideOperations)[number]) =>
     ask({ method: "get", url: { path: problemPath(code) }, headers: {} }, all, {});
   return async (request: ReceivedRequest): Promise<PrismAnswer> => {
@@ -37,9 +39,11 @@ export async function createMockAnswer(document: string, defaults: MockDefaults)
     }
     try {
       const wishes = settleWishes(operation, readPrefer(request.headers["prefer"]));
-      const answer = await ask(withoutAccept(request), all, { ...defaults, ...wishes });
+      const answer = await ask(asPrismReads(request), all, { ...defaults, ...wishes });
       // As in the service, who asks comes before what is asked.
-      return answer.status === 401 ? answer : ((await ownRefusal(request, operation)) ?? answer);
+      if (answer.status !== 401) return (await ownRefusal(request, operation, toldFaults)) ?? answer;
+      const { violations } = answer;
+      return violations.length > 0 ? { ...answer, ...credentialsRefusal(operation), violations } : answer;
     } catch (error) {
       if (error instanceof WishError) return refusedWish(error.message);
       throw error;
@@ -59,10 +63,14 @@ function createFinder(operations: PrismOperations): (path: string) => PrismOpera
   return (path) => known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);
 }
 
-/** Prism would look by `Accept` for a body of that very type; the service answers with what there is. */
-function withoutAccept(request: ReceivedRequest): PrismRequest {
-  const { accept: _, ...headers } = request.headers;
-  return toPrism({ ...request, headers });
+/**
+ * Prism would look by `Accept` for a body of that very type; the service answers with what there is. Prism knows `Bearer`
+ * in this spelling alone; to HTTP and the service it is the same in any.
+ */
+function asPrismReads(request: ReceivedRequest): PrismRequest {
+  const { accept: _, authorization, ...headers } = request.headers;
+  const named = authorization && { authorization: authorization.replace(/^bearer /i, "Bearer ") };
+  return toPrism({ ...request, headers: { ...headers, ...named } });
 }
 
 function refusedWish(detail: string): PrismAnswer {

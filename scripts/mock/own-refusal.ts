@@ -1,6 +1,7 @@
 import { operations as table } from "../../generated/routes.ts";
 import { createId } from "../../src/domain/identifiers.ts";
-import { isRefusal, type Refusal } from "../../src/domain/refusals.ts";
+import { invalid, isRefusal, type Fault, type Refusal } from "../../src/domain/refusals.ts";
+import { challengeOf, withoutCredentials } from "../../src/http/authenticate.ts";
 import type { OperationEntry } from "../../src/http/operation.ts";
 import { problemReply } from "../../src/http/problem.ts";
 import { readBody } from "../../src/http/input/read-body.ts";
@@ -10,10 +11,20 @@ import type { ReceivedRequest } from "./listen.ts";
 
 const entries: Readonly<Record<string, OperationEntry | undefined>> = table;
 
-/** What the service itself answers to a request that is not by the contract: it reads it as the service does. */
+/** What the service itself answers where credentials are missing. */
+export function credentialsRefusal({ iid = "" }: PrismOperations[number]): PrismAnswer | undefined {
+  const security = entries[iid]?.security;
+  return security && answerOf(withoutCredentials(security), challengeOf(security));
+}
+
+/**
+ * What the service itself answers to a request that is not by the contract: it reads it as the service does. What only
+ * operations refuse of a body is told by `toldFaults`.
+ */
 export async function ownRefusal(
   { method, path, search, headers, bytes }: ReceivedRequest,
   { iid = "" }: PrismOperations[number],
+  toldFaults: (operationId: string, body: unknown) => readonly Fault[],
 ): Promise<PrismAnswer | undefined> {
   const entry = entries[iid];
   if (!entry) return undefined;
@@ -26,12 +37,14 @@ export async function ownRefusal(
     paramsOf(entry.path, path),
     entry.body && (await readBody(request, entry.bodyIsOptional)),
   );
-  return isRefusal(read) ? answerOf(read) : undefined;
+  if (isRefusal(read)) return answerOf(read);
+  const told = toldFaults(iid, read["body"]);
+  return told.length > 0 ? answerOf(invalid(told)) : undefined;
 }
 
-function answerOf(refusal: Refusal): PrismAnswer {
+function answerOf(refusal: Refusal, more: Readonly<Record<string, string>> = {}): PrismAnswer {
   const requestId = createId(Date.now());
-  const { status, text, headers } = problemReply(refusal, requestId, { "x-request-id": requestId });
+  const { status, text, headers } = problemReply(refusal, requestId, { ...more, "x-request-id": requestId });
   const violations = refusal.faults.map((fault) => ({
     location: ["request", fault.in, ...fault.pointer.split("/").slice(1)],
     message: `${fault.pointer} ${fault.message}`.trimStart(),

@@ -31,6 +31,10 @@ type PagerOf<Id extends ListId> = Pager<EachRequest<Id>, RequestOf<Id>, AnswerOf
 
 const atOnce = 100;
 
+/** Where the next page begins, if there is one; a page that leads to itself, as each of a mock's does, is the last. */
+const onward = (next: string | undefined, asked: string | null | undefined) =>
+  next === asked ? undefined : next;
+
 const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
   listBillingTransactions: {
     first: (request) => ({ ...request, body: { rowsPerPage: atOnce, ...request.body } }),
@@ -60,22 +64,28 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
     first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
     items: ({ list }) => list,
     identity: ({ id }) => id,
-    next: (request, { next }) =>
-      next === undefined ? undefined : { ...request, query: { ...request.query, before: next } },
+    next(request, page) {
+      const before = onward(page.next, request.query?.before);
+      return before === undefined ? undefined : { ...request, query: { ...request.query, before } };
+    },
   },
   listMessages: {
     first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
     items: ({ list }) => list,
     identity: ({ id }) => id,
-    next: (request, { next }) =>
-      next === undefined ? undefined : { ...request, body: { ...request.body, cursor: next } },
+    next(request, page) {
+      const cursor = onward(page.next, request.body?.cursor);
+      return cursor === undefined ? undefined : { ...request, body: { ...request.body, cursor } };
+    },
   },
   listVerifications: {
     first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
     items: ({ list }) => list,
     identity: ({ id }) => id,
-    next: (request, { next }) =>
-      next === undefined ? undefined : { ...request, body: { ...request.body, cursor: next } },
+    next(request, page) {
+      const cursor = onward(page.next, request.body?.cursor);
+      return cursor === undefined ? undefined : { ...request, body: { ...request.body, cursor } };
+    },
   },
 };
 

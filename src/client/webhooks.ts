@@ -6,8 +6,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** The headers of a request: those of `fetch`, or of Node's `http`. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** The headers of a request: those of `fetch`, whoever's it is, or of Node's `http`. */
+export type WebhookHeaders =
+  Pick<Headers, "get"> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const toleranceSecondsUnlessSet = 300;
 
@@ -22,6 +23,10 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds = toleranceSecondsUnlessSet, now = Date.now() } = {},
 ): Promise<WebhookEvent> {
+  // Elsewhere bytes are of another `Uint8Array`, such as in the tests of Jest.
+  if (typeof body !== "string" && !ArrayBuffer.isView(body)) {
+    throw new TypeError("The body has to be a string or a Uint8Array, as it came: it must not be parsed.");
+  }
   const signed = {
     id: headerOf(headers, "webhook-id"),
     timestamp: headerOf(headers, "webhook-timestamp"),
@@ -48,7 +53,11 @@ function parse(bytes: Uint8Array): WebhookEvent {
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  // Not by its class: a library's `fetch` has headers of a class of its own.
+  const value = isOfFetch(headers) ? headers.get(name) : headers[name];
   if (typeof value !== "string") throw new WebhookVerificationError(`The header ${name} is missing.`);
   return value;
 }
+
+const isOfFetch = (headers: WebhookHeaders): headers is Pick<Headers, "get"> =>
+  "get" in headers && typeof headers.get === "function";

@@ -53,7 +53,7 @@ function createAuthenticateEither(
   byKey: (headers: Headers) => Authenticated<KeyPrincipal>,
   keyWanted: string,
 ): (headers: Headers) => Promise<Found<Principal>> {
-  const refused = failed(`${tokenWanted} Or: ${keyWanted}`);
+  const refused = failed(eitherWanted(keyWanted));
   return async (headers) => {
     const hasToken = headers.has("authorization");
     const hasKey = headers.has("x-api-key");
@@ -141,3 +141,16 @@ function wanted(security: Security): string {
 const tokenWanted = "Send the access token of loginUser: Authorization: Bearer <ACCESS_TOKEN>.";
 
 const failed = (detail: string) => refuse("authentication_failed", detail);
+const eitherWanted = (keyWanted: string) => `${tokenWanted} Or: ${keyWanted}`;
+
+/** The refusal of a call of an operation that carries none of its credentials. */
+export function withoutCredentials(security: Security): Refusal<"authentication_failed"> {
+  const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
+  if (keys.length === 0) return failed(tokenWanted);
+  return failed(keys.length === security.length ? wanted(keys) : eitherWanted(wanted(keys)));
+}
+
+/** The header of such an answer, which names the kind of credentials that comes first. */
+export function challengeOf([first]: Security): Readonly<Record<"www-authenticate", string>> {
+  return { "www-authenticate": `${first?.[0] === "ApiKey" ? "ApiKey" : "Bearer"} realm="connect-hub"` };
+}

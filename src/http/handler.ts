@@ -9,7 +9,7 @@ import type { Metrics, Standing } from "../ports/metrics.ts";
 import type { Span, Traces } from "../ports/traces.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
-import { createAuthenticate, type Authentication } from "./authenticate.ts";
+import { challengeOf, createAuthenticate, type Authentication } from "./authenticate.ts";
 import { csvReply } from "./csv.ts";
 import { refuseAddress, refuseScope } from "./key-rights.ts";
 import { limitCall, limitFailure, limitStranger, type Budgets } from "./limits/limits.ts";
@@ -146,8 +146,7 @@ function refusalReply({ http, id, entry, medium, context, requestId }: Call, ref
   const limited = limitFailure(http, id, refusal, () => http.networkOf(context));
   if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
   if (refusal.refusal !== "authentication_failed") return medium.refuse(refusal, requestId);
-  const scheme = entry.security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";
-  return medium.refuse(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
+  return medium.refuse(refusal, requestId, challengeOf(entry.security));
 }
 
 function failure(http: Serving, id: string, error: unknown, requestId: string): Refusal {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHub, type ConnectHub } from "../../src/client/index.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { scripted } from "./scripted.ts";
 
 const sends = 7;
 let service: TestService;
@@ -100,4 +101,21 @@ describe("each gives every item once", () => {
     }
     expect(asked).toHaveLength(1);
   });
+});
+
+describe("each comes to an end where every page leads to the same one, as a mock's does", () => {
+  const id = "01931f6a-7b00-7000-8000-0000000000a1";
+  test.each([["listMessages"], ["listVerifications"], ["listWebhookDeliveries"]] as const)(
+    "%s",
+    async (name) => {
+      const { hub, requests } = scripted([
+        () => Response.json({ list: [{ id }], next: "the same" }),
+        () => Response.json({ list: [{ id }], next: "the same" }),
+        () => Response.error(),
+      ]);
+      const items = name === "listWebhookDeliveries" ? hub.each(name, { path: { id } }) : hub.each(name);
+      expect(await Array.fromAsync<{ readonly id: string }>(items)).toEqual([{ id }]);
+      expect(requests).toHaveLength(2);
+    },
+  );
 });

@@ -28,6 +28,26 @@ describe("verifyWebhook", () => {
     expect(await verifyWebhook(Buffer.from(body), headers, secret, { now })).toMatchObject(event);
   });
 
+  test("by the headers of a library's fetch, which are of a class of its own", async () => {
+    const own = new Headers(headers);
+    const others = { get: (name: string) => own.get(name) };
+    expect(await verifyWebhook(body, others, secret, { now })).toMatchObject(event);
+    const named = { ...headers, get: "a header of this name" };
+    expect(await verifyWebhook(body, named, secret, { now })).toMatchObject(event);
+  });
+
+  test.each([
+    ["parsed", JSON.parse(body)],
+    ["an ArrayBuffer", new ArrayBuffer(8)],
+    ["missing", undefined],
+  ])("says so where the body is %s", async (_name, given: unknown) => {
+    const error = await verifyWebhook(given as string, headers, secret, { now }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toContain("it must not be parsed");
+  });
+
   test("while a secret is rotated, by either secret and by both", async () => {
     const both = webhookHeaders("evt_1", now, body, [other, secret]);
     expect(await verify({ headers: both })).toMatchObject(event);
