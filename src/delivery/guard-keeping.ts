@@ -71,7 +71,6 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
         for (const { counters } of parts) guard.restore(counters);
         if (parts.length < partsAtOnce) break;
       }
-      saved = guard.changes();
       isRestored = true;
     },
     save,

@@ -18,7 +18,7 @@ test("the first webhook that is due is told of endpoints that take what is poste
     dueAt: testStart - ago,
     failingSince: null,
   });
-  expect(await dueOf(failing, taking(2_000), taking(5_000))).toBe(testStart - 5_000);
+  expect(await dueOf(failing, taking(2_000), taking(5_000), taking(3_000))).toBe(testStart - 5_000);
   expect(await dueOf(failing)).toBeUndefined();
   expect(await dueOf()).toBeUndefined();
 });

@@ -123,6 +123,53 @@ describe("what is remembered", () => {
     expect(kept.reads).toBe(2);
   });
 
+  test("is nothing from before a change for those who ask after it, while that is still being read", async () => {
+    const kept = { revision: 1, entries: [] as ListEntry[] };
+    const open = Promise.withResolvers<void>();
+    const store = {
+      revision: async () => kept.revision,
+      async list() {
+        const { entries } = kept;
+        if (entries.length === 0) await open.promise;
+        return entries;
+      },
+      listCountries: async () => [],
+    };
+    const lists = createGuardLists(store, "*", createTestClock());
+    const before = lists.current();
+    await new Promise(setImmediate);
+    Object.assign(kept, { revision: 2, entries: [entry("block", "44")] });
+    lists.forget();
+    const after = lists.current();
+    await new Promise(setImmediate);
+    open.resolve();
+    const [, found] = await Promise.all([before, after]);
+    expect(found.find("block", "any", "+447700900123")).toBeDefined();
+  });
+
+  test("is read to its end, however many accounts and entries there are", async () => {
+    const accounts = Array.from({ length: 1_001 }, (_, index) => String(index).padStart(4, "0"));
+    const settings = new Map([["GB", "off" as const]]);
+    const store = {
+      revision: async () => 1,
+      list: async ({ before = "~", limit }: { before?: string | undefined; limit: number }) =>
+        accounts
+          .filter((id) => id < before)
+          .slice(-limit)
+          .toReversed()
+          .map((id) => entry("block", `44${id}`, { id })),
+      listCountries: async (after: string, limit: number) =>
+        accounts
+          .filter((id) => id > after)
+          .slice(0, limit)
+          .map((accountId) => ({ accountId, settings })),
+    };
+    const { country, find } = await createGuardLists(store, "*", createTestClock()).current();
+    for (const id of ["0000", "1000"]) {
+      expect([country(id, "GB"), find("block", "any", `+44${id}`)?.id]).toEqual(["off", id]);
+    }
+  });
+
   test("goes on while the store does not answer, and is nothing that was never told", async () => {
     const { clock, kept, lists } = createLists(["GB"]);
     kept.fails = true;

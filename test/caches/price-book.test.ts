@@ -154,6 +154,33 @@ describe("the price book", () => {
     expect(asked).toEqual({ revisions: 3, lists: 3 });
   });
 
+  test("that is told of a change while it asks, asks again a second later", async () => {
+    let revision = 1;
+    let duringRevision = () => {};
+    const list = async () => [price("44", revision)];
+    const book = createPriceBook(
+      {
+        list,
+        async revision() {
+          const found = revision;
+          duringRevision();
+          return found;
+        },
+      },
+      clock,
+    );
+    const find = async () => (await book.find("sms", "EUR", "+447700900123"))?.priceMicros;
+    expect(await find()).toBe(1);
+    clock.advance(fresh);
+    duringRevision = () => {
+      revision = 2;
+      book.forget();
+    };
+    expect(await find()).toBe(1);
+    clock.advance(1_000);
+    expect(await find()).toBe(2);
+  });
+
   test("tells who asks that reading failed, and reads for the next", async () => {
     await put(price("44", 7));
     const find = openBook();

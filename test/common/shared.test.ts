@@ -37,10 +37,20 @@ test("is begun anew, once for all who wait, where whoever began it was cut off",
 test("that is slow but not cut off is given to whoever began it", async () => {
   let done = 0;
   const first = Promise.withResolvers<number>();
-  const ask = createShared(() => ((done += 1) === 1 ? first.promise : Promise.resolve(done)), 20);
+  const third = Promise.withResolvers<number>();
+  const ask = createShared(() => {
+    done += 1;
+    if (done === 1) return first.promise;
+    return done === 3 ? third.promise : Promise.resolve(done);
+  }, 20);
   const begun = ask();
   expect(await ask()).toBe(2);
+  const waiting = ask();
   first.resolve(1);
   expect(await begun).toBe(1);
-  expect(await ask()).toBe(3);
+  // What is under way is shared on, whatever ends that was begun before it.
+  const other = ask();
+  third.resolve(3);
+  expect(await Promise.all([waiting, other])).toEqual([3, 3]);
+  expect(done).toBe(3);
 });

@@ -82,6 +82,10 @@ describe("a provider whose messages no longer arrive", () => {
     send(100, bad);
     expect(told()).toEqual([fallen, kept]);
     expect(send(200, bad)).toEqual({ a: 200 });
+    // For ten minutes it is not doubted again.
+    send(100, arriving);
+    send(100, failing);
+    expect(told()).toEqual([fallen, kept]);
   });
 
   test("is noticed again after numbers were bad, once as many arrive as before", () => {
@@ -91,6 +95,19 @@ describe("a provider whose messages no longer arrive", () => {
     send(100, arriving);
     send(100, failing);
     expect(told()).toEqual([fallen, kept, fallen, demoted]);
+  });
+
+  test("is noticed soon, however many were sent before their numbers were bad or it reported nothing", () => {
+    send(600, arriving);
+    send(100, { a: ["FAILED"], b: ["FAILED"] });
+    clock.advance(600_000);
+    send(80, arriving);
+    send(100, failing);
+    expect(told()).toEqual([fallen, kept, fallen, demoted]);
+    send(3_000, { a: ["FAILED"] }, "FR");
+    send(600, arriving, "FR");
+    send(100, failing, "FR");
+    expect(told().slice(4)).toEqual([fallen, demoted]);
   });
 
   test("that left very many without a receipt holds up nobody: they are counted a few at a time", () => {
@@ -127,6 +144,14 @@ describe("a provider whose messages no longer arrive", () => {
     clock.advance(600_001);
     send(1, failing);
     expect(told()).toEqual([fallen, fallen]);
+  });
+
+  test("is not compared with one that is demoted in the country itself", () => {
+    send(100, { b: ["DELIVERED"] }, "GB", [b, a]);
+    send(100, { b: ["FAILED"], a: ["DELIVERED"] }, "GB", [b, a]);
+    expect(told()).toEqual([fallen, demoted]);
+    send(100, { a: ["FAILED"], b: ["FAILED"] });
+    expect(told()).toEqual([fallen, demoted]);
   });
 
   test("is left alone where there is no other", () => {
@@ -191,7 +216,7 @@ describe("a receipt", () => {
   test("that came before the provider's answer counts", () => {
     send(100, arriving);
     for (let number = 0; number < 20; number += 1) {
-      rates.reported("a", [{ status: "FAILED", providerMessageIds: [`early-${number}`] }]);
+      rates.reported("a", [{ status: "FAILED", providerMessageIds: ["other", `early-${number}`] }]);
       rates.handedOver("a", "GB", `early-${number}`);
     }
     send(1, arriving);

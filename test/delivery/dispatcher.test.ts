@@ -165,3 +165,12 @@ test("more than one handful is worked off in one run, and a run that is told to 
   expect(await delivery.dispatcher(gatewaysOf(send)).runDue(stopping.signal)).toBe(256);
   expect(await delivery.dispatcher(gatewaysOf(send)).runDue()).toBe(44);
 });
+
+test("what fails in one lane is told to who runs them, once the others have done their work", async () => {
+  const { store } = delivery;
+  const claim = () => Promise.reject(new Error("no mails"));
+  const message = await delivery.send();
+  const dispatcher = delivery.dispatcher({ store: { ...store, mails: { ...store.mails, claim } } });
+  await expect(dispatcher.runDue()).rejects.toThrow("no mails");
+  expect((await delivery.stateOf(message)).status).toBe("DELIVERED");
+});

@@ -3,6 +3,7 @@ import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
 import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import type { TrafficRow } from "../../src/ports/store/traffic.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { openDelivery } from "./fixtures.ts";
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -39,6 +40,11 @@ test("a guard that is restored judges as the one that was kept", async () => {
   expect(sends.map((each) => second.guard.explain(each, false))).not.toEqual(rulings);
   await second.keeping.restore();
   expect(sends.map((each) => second.guard.explain(each, false))).toEqual(rulings);
+  // Nothing was counted since.
+  const kept = await store.guardCounters.newest();
+  clock.advance(60_000);
+  await second.keeping.saveDue();
+  expect(await store.guardCounters.newest()).toBe(kept);
   await close();
 });
 
@@ -59,7 +65,11 @@ test("it is kept once a minute, where something was counted, and the one before 
   await keeping.saveDue();
   expect(await store.guardCounters.newest()).toBe(kept);
   guard.takeBack(send(1));
-  clock.advance(60_000);
+  await keeping.saveDue();
+  clock.advance(59_999);
+  await keeping.saveDue();
+  expect(await store.guardCounters.newest()).toBe(kept);
+  clock.advance(1);
   await keeping.saveDue();
   expect(await store.guardCounters.newest()).not.toBe(kept);
   expect(await store.guardCounters.parts(kept!, 0, 1)).toEqual([]);
@@ -71,7 +81,7 @@ test("where nothing was kept, accounts are used to what they sent on the days be
   const dayMilliseconds = 86_400_000;
   const today = Math.floor(clock.now() / dayMilliseconds) * dayMilliseconds;
   const guard = createTrafficGuard(settings, clock, log);
-  const days = [3, 2, 1].map((ago): Partial<TrafficRow> => ({
+  const days = [1, 3, 2].map((ago): Partial<TrafficRow> => ({
     keys: { account_id: "account", country: "Azerbaijan" },
     start: today - ago * dayMilliseconds,
     sent: 400,
@@ -112,5 +122,86 @@ test("a writing that was cut off with its invocation holds up none after it for 
   vi.useRealTimers();
   await later;
   expect(await store.guardCounters.newest()).toBeDefined();
+  await close();
+});
+
+test("a database that is busy is tried again a minute later, and another fault of it is told", async () => {
+  const { store, clock, close } = await openDelivery();
+  const guard = createTrafficGuard(settings, clock, log);
+  let fault: StoreError | undefined = new StoreError("busy", "locked");
+  const commit = ((...given: Parameters<typeof store.commit>) =>
+    fault ? Promise.reject(fault) : store.commit(...given)) as typeof store.commit;
+  const keeping = createGuardKeeping({ store: { ...store, commit }, guard, clock, log });
+  guard.admit(send(1), false);
+  const saveLater = () => {
+    clock.advance(60_000);
+    return keeping.saveDue();
+  };
+  await saveLater();
+  fault = new StoreError("gone", "lost");
+  await expect(saveLater()).rejects.toThrow(fault);
+  fault = undefined;
+  await saveLater();
+  expect(await store.guardCounters.newest()).toBeDefined();
+  await close();
+});
+
+test("what another request has put back is counted on, and not put back once more", async () => {
+  const { store, clock, close } = await openDelivery();
+  const kept = createTrafficGuard(settings, clock, log);
+  kept.admit(send(1), false);
+  await createGuardKeeping({ store, guard: kept, clock, log }).save();
+  const guard = createTrafficGuard(settings, clock, log);
+  const open = Promise.withResolvers<void>();
+  let reads = 0;
+  const guardCounters: typeof store.guardCounters = {
+    ...store.guardCounters,
+    async parts(...given) {
+      if ((reads += 1) === 1) await open.promise;
+      return store.guardCounters.parts(...given);
+    },
+  };
+  const keeping = createGuardKeeping({ store: { ...store, guardCounters }, guard, clock, log });
+  const first = keeping.restore();
+  await keeping.restore();
+  for (let index = 1; index < 500; index += 1) guard.admit(send(index), false);
+  const counted = [...guard.parts()];
+  open.resolve();
+  await first;
+  expect([...guard.parts()]).toEqual(counted);
+  await close();
+});
+
+test("what is counted while the counters are put back is kept", async () => {
+  const { store, clock, close } = await openDelivery();
+  const before = createTrafficGuard(settings, clock, log);
+  before.admit(send(1), false);
+  await createGuardKeeping({ store, guard: before, clock, log }).save();
+  const kept = await store.guardCounters.newest();
+  const guard = createTrafficGuard(settings, clock, log);
+  const keeping = createGuardKeeping({ store, guard, clock, log });
+  const restored = keeping.restore();
+  guard.admit(send(2), false);
+  await restored;
+  clock.advance(60_000);
+  await keeping.saveDue();
+  expect(await store.guardCounters.newest()).not.toBe(kept);
+  await close();
+});
+
+test("a snapshot of many parts is put back whole", async () => {
+  const { store, clock, close } = await openDelivery();
+  const parts = Array.from({ length: 12 }, (_, part) => JSON.stringify([part]));
+  const restored: string[] = [];
+  const guard = {
+    changes: () => 1,
+    parts: () => parts,
+    recall() {},
+    restore: (part: string) => void restored.push(part),
+  };
+  const keeping = createGuardKeeping({ store, guard, clock, log });
+  await keeping.save();
+  await keeping.restore();
+  expect(restored).toEqual(parts);
   await close();
 });

@@ -4,7 +4,7 @@ import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Commit } from "../../src/ports/store/change.ts";
 import type { Months } from "../../src/ports/store/months.ts";
 import type { Traffic } from "../../src/ports/store/traffic.ts";
-import { createTestClock, testStart } from "../support/clock.ts";
+import { createTestClock, minute, testStart } from "../support/clock.ts";
 
 test("where no place can be made for a month, what has none is told of, and old months are removed", async () => {
   const warned: object[] = [];
@@ -25,4 +25,34 @@ test("where no place can be made for a month, what has none is told of, and old 
   expect(warned).toEqual([{ messages: 3 }]);
   const now = new Date(testStart);
   expect(removed).toEqual([Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2)]);
+});
+
+test("months are prepared and told of anew as time passes, and a clock that was set forward removes none too early", async () => {
+  const warned: object[] = [];
+  const [prepared, removed]: [(readonly number[])[], number[]] = [[], []];
+  const kept = { astray: 3 };
+  const months: Months = {
+    prepare: async (starts) => void prepared.push(starts),
+    astray: async () => kept.astray,
+    async remove(before) {
+      removed.push(before);
+      return 0;
+    },
+  };
+  const log = { info() {}, error() {}, warn: (fields: object) => void warned.push(fields) };
+  const clock = createTestClock(testStart);
+  const traffic = { spanAfter: async () => undefined } as Partial<Traffic> as Traffic;
+  const commit: Commit = async () => undefined;
+  const keep = createMonthKeeping({ store: { months, traffic, commit }, clock, log, retentionMonths: 2 });
+  await keep();
+  const month = (later: number) => Date.UTC(2026, 2 + later);
+  expect(prepared).toEqual([[month(0), month(1), month(2)]]);
+  clock.advance(minute);
+  clock.step(300 * 24 * 60 * minute);
+  await keep();
+  expect([warned, removed]).toEqual([[{ messages: 3 }], [month(-2), month(-2)]]);
+  kept.astray = 4;
+  clock.advance(minute);
+  await keep();
+  expect(warned).toEqual([{ messages: 3 }, { messages: 4 }]);
 });

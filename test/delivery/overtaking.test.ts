@@ -93,6 +93,7 @@ describe("one that does not answer", () => {
       [accepted, { ...accepted, provider: "a" }],
       [open, open],
       [unavailable, refused],
+      [{ kind: "retry", detail: "Later." }, refused],
     ] as const) {
       const [first, second] = [silent("a"), provider("b", refused)];
       const sending = send(gatewayOf(first, second));

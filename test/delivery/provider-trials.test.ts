@@ -41,4 +41,13 @@ describe("a demoted provider that is tried", () => {
     health.answered(a, accepted, false);
     expect(health.troubleOf(a)).toBeUndefined();
   });
+
+  test("gets none earlier because another message, which did not try it, was none for it", () => {
+    health.overtaken(a);
+    health.answered(a, { kind: "unavailable", detail: "Not for it.", unasked: true }, false);
+    clock.advance(999);
+    expect(order(a, b)).toEqual(["b", "a"]);
+    clock.advance(1);
+    expect(order(a, b)).toEqual(["a", "b"]);
+  });
 });

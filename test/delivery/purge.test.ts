@@ -74,6 +74,24 @@ test("sessions and reset links go when they have expired", async () => {
   expect([await store.sessions.find("session"), await countLinks()]).toEqual([undefined, 0]);
 });
 
+test("all of the store that has something to purge is asked for it, by a clock that was not set", async () => {
+  const { clock } = delivery;
+  const asked: (readonly [string, number])[] = [];
+  const parts = Object.entries(delivery.store).filter(([, part]) => "purge" in part);
+  const noting = parts.map(([name, part]) => {
+    const purge = async (now: number) => {
+      asked.push([name, now]);
+      return 0;
+    };
+    return [name, { ...part, purge }] as const;
+  });
+  const purge = createPurge({ ...delivery.store, ...Object.fromEntries(noting) }, clock);
+  const now = clock.now();
+  clock.step(30 * day);
+  await purge();
+  expect(asked.toSorted()).toEqual(parts.map(([name]) => [name, now]).toSorted());
+});
+
 describe("much that has outlived its use", () => {
   /** Has 950 keys expire, and gives the purge a store that notes how many each of its steps removed. */
   async function expire(during: () => Promise<unknown> = async () => {}) {

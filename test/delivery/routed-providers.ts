@@ -54,15 +54,17 @@ export const { metrics, read: readings } = createRecorder();
 export const log = createKeptLog();
 const clock = { now: () => Date.now(), steady: () => performance.now() };
 /** The gateway of a channel whose providers have nothing behind them yet. */
-export const routed = (routes: readonly Route[], channel: Channel = "sms", holds = nothingHeld) =>
-  createRoutedGateway(channel, routes, {
-    log,
-    metrics,
-    clock,
-    health: createProviderHealth(clock, log, metrics),
-    rates: new DeliveryRates(clock, log, metrics),
-    holds,
-  });
+export const routed = (
+  routes: readonly Route[],
+  channel: Channel = "sms",
+  holds = nothingHeld,
+  known = remembering(),
+) => createRoutedGateway(channel, routes, { log, metrics, clock, ...known, holds });
+/** What is remembered of providers of which nothing is known yet. */
+export const remembering = () => ({
+  health: createProviderHealth(clock, log, metrics),
+  rates: new DeliveryRates(clock, log, metrics),
+});
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
 /** What a message has of life from now on. */

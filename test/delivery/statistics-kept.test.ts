@@ -64,3 +64,29 @@ test("what changes between the count and the removal does not wipe its hour", as
   expect(sums).toMatchObject([{ sent: 3 }]);
   await close();
 });
+
+test("nothing is removed while another instance counts, for what is gone cannot be counted", async () => {
+  const { engine, close } = await openFile();
+  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
+  await migrate(engine, clock.now());
+  const store = createStore(engine, () => keptFrom(clock.now(), 2));
+  const account = await addAccount(store, 1e9);
+  await accept(store, account, { createdAt: clock.now() });
+  const [message] = await claim(store, clock.now());
+  await commit(store, store.messages.fail(message!, "No.", createId(clock.now()), clock.now()));
+  clock.advance(120 * day);
+  await store.commit([store.traffic.takeTurn("other", clock.now(), clock.now() + minute)], {
+    lease_lost: () => expect.unreachable(),
+  });
+  const keep = createMonthKeeping({ store, clock, log: createKeptLog(), retentionMonths: 2 }, "holder");
+  const countMessages = async () => {
+    const [row] = await engine.read({ sql: "select count(*) as count from messages", parameters: [] });
+    return row!["count"];
+  };
+  await keep();
+  expect(await countMessages()).toBe(1);
+  clock.advance(minute);
+  await keep();
+  expect(await countMessages()).toBe(0);
+  await close();
+});

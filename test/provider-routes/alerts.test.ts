@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { readConfig } from "../../src/config.ts";
 import type { HoldScope } from "../../src/domain/holds.ts";
 import { createWebhookSecret } from "../../src/domain/webhooks.ts";
 import type { Notice } from "../../src/ports/alerts.ts";
+import type { Mail } from "../../src/ports/mailer.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
 import { createNotify } from "../../src/provider-routes/alerts.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";
@@ -82,7 +83,7 @@ describe("the operator is told", () => {
   });
 
   test("by e-mail, when it begins and when it is over", async () => {
-    const mails: { readonly subject: string; readonly text: string; readonly to: string }[] = [];
+    const mails: Mail[] = [];
     const mailbox = createMailbox((mail) => mails.push(mail));
     const notify = createNotify({ ...marks, email: "ops@example.com" }, mailbox);
     await notify(notice, testStart);
@@ -92,6 +93,8 @@ describe("the operator is told", () => {
       ["ops@example.com", "connect-hub: over: provider a"],
     ]);
     expect(mails[0]!.text).toContain("The provider a is down.\nSince 2026-");
+    // Vendors take one of the same id for a repetition.
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
   });
 
   test("again where it was not taken, and only there", async () => {
@@ -104,6 +107,32 @@ describe("the operator is told", () => {
     answer = (response) => response.writeHead(204).end();
     await notify(notice, testStart);
     expect([mails.length, receiver.received.length]).toEqual([1, 2]);
+  });
+
+  test("again at the mailbox as well, where a hundred others have not been taken since", async () => {
+    const ids: string[] = [];
+    const mailbox = createMailbox(({ subject }) => ids.push(subject.slice("connect-hub: ".length)));
+    const options = { ...marks, email: "ops@example.com", webhook: { url: receiver.url, secret } };
+    const notify = createNotify(options, mailbox);
+    answer = (response) => response.writeHead(500).end();
+    const tell = (id: string) =>
+      expect(notify({ ...notice, id, alert: { ...notice.alert, name: id } }, testStart)).rejects.toThrow(
+        "500",
+      );
+    for (let index = 0; index <= 100; index += 1) await tell(`${index}`);
+    await tell("100");
+    expect(ids).toHaveLength(101);
+    await tell("0");
+    expect(ids.slice(101)).toEqual(["0"]);
+  });
+
+  test("or not by a webhook that does not answer within ten seconds, which holds up no others", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(new Error("late")));
+    answer = () => {};
+    const notify = createNotify({ ...marks, webhook: { url: receiver.url, secret } }, undefined);
+    await expect(notify(notice, testStart)).rejects.toThrow("late");
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    timeout.mockRestore();
   });
 
   test("and a redirect is not followed", async () => {
@@ -135,6 +164,7 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
   });
   const conditions = providers.alerting!.providerConditions;
   const isDown = { name: "provider smsc", says: "The provider smsc is down." };
+  expect(providers.alerting).toMatchObject({ deliveryRate: 0.5, oldestQueuedMilliseconds: 60_000 });
   expect(await conditions()).toEqual([isDown]);
   for (let count = 0; count < 20; count += 1) {
     rates.handedOver("smsc", "GB", `${count}`);
@@ -146,5 +176,9 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
   expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
   held = ["provider:smsc", "provider:other"];
   expect(await conditions()).toEqual([]);
+  held = ["provider:other"];
+  surroundings.clock.advance(900_000);
+  // Of what arrives now nothing is known.
+  expect(await conditions()).toEqual([isDown]);
   await providers.close();
 });

@@ -82,6 +82,21 @@ describe("the providers of a configuration", () => {
     await close();
   });
 
+  test("send e-mails to the sandbox's mailbox where that is to play", async () => {
+    const { mailer, sandboxMailer, close } = open({ CONNECT_HUB_EMAIL: "sandbox" });
+    expect(mailer).toBe(sandboxMailer);
+    await close();
+  });
+
+  test("are told of as up, down or demoted", async () => {
+    const { gateways, states, close } = open();
+    const stateOf = (name: string) => states().find(({ provider }) => provider === name);
+    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: false });
+    await gateways.sms!.send(outbound("sms", "+447700900106"), () => {});
+    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: true });
+    await close();
+  });
+
   test("are called back at their own addresses, where somebody calls", async () => {
     const { callbacks, close } = open();
     expect([...callbacks.keys()]).toEqual(["whatsapp-a"]);
@@ -114,6 +129,13 @@ describe("a service is up", () => {
     expect([isUp("whatsapp"), isUp("sms")]).toEqual([false, true]);
     await close();
   });
+});
+
+test("a service all of whose providers are held is not up", async () => {
+  const { isUp, close } = open();
+  const held = new Set(["provider:a"] as const);
+  expect([isUp("telegram", held), isUp("sms", held), isUp("telegram")]).toEqual([false, true, true]);
+  await close();
 });
 
 describe("codes are judged", () => {

@@ -1,0 +1,68 @@
+// The turns of accounts by themselves, on a store whose queue is in memory.
+import { expect, test } from "vitest";
+import { createAccountTurns } from "../../src/delivery/messages/account-turns.ts";
+import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+
+const claiming = { now: 0, leaseUntil: 1 };
+const ofAccount = (accountId: string) => ({ accountId }) as TrackedMessage;
+
+/** Turns of which each account may have so many places, and their queue, in the order of due times. */
+function turnsOf(perAccount: number, queue: TrackedMessage[]) {
+  const take = (limit: number, isMeant: (message: TrackedMessage) => boolean = () => true) => {
+    const taken = queue.filter(isMeant).slice(0, limit);
+    for (const each of taken) queue.splice(queue.indexOf(each), 1);
+    return taken;
+  };
+  const messages = {
+    claim: async (_queue: string, _now: number, _until: number, limit: number) => take(limit),
+    claimOf: async (limits: readonly { accountId: string; limit: number }[]) =>
+      limits.flatMap(({ accountId, limit }) => take(limit, (each) => each.accountId === accountId)),
+    waiting: async (_queue: string, after: string, limit: number) =>
+      [...new Set(queue.map(({ accountId }) => accountId))]
+        .filter((accountId) => accountId > after)
+        .toSorted()
+        .slice(0, limit)
+        .map((accountId) => ({ accountId, dueAt: 0 })),
+  };
+  const holds = { current: () => new Set<never>(), forget: () => {} };
+  return createAccountTurns({ store: { messages } as never, holds, queue: "sms" }, perAccount);
+}
+
+test("who comes now waits while more may be due than the last claim had places for", async () => {
+  const turns = turnsOf(
+    8,
+    Array.from({ length: 5 }, () => ofAccount("busy")),
+  );
+  expect(await turns.claim(claiming, 4)).toHaveLength(4);
+  expect([turns.hasRoom("other"), turns.isBehind()]).toEqual([false, true]);
+  expect(await turns.claim(claiming, 4)).toHaveLength(1);
+  expect([turns.hasRoom("other"), turns.isBehind()]).toEqual([true, false]);
+});
+
+/** How many of what was taken are of each account. */
+const counted = (taken: readonly TrackedMessage[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(taken, ({ accountId }) => accountId)].map(([id, { length }]) => [id, length]),
+  );
+
+/** So many messages of a and then of b, of which a has its share of eight in hand: more is due than there are places for. */
+async function crowded() {
+  const queue = ["a", "b"].flatMap((accountId) => Array.from({ length: 40 }, () => ofAccount(accountId)));
+  const turns = turnsOf(8, queue);
+  expect(counted(await turns.claim(claiming, 12))).toEqual({ a: 8 });
+  return turns;
+}
+
+test("an account that has nearly its share in hand gets no more than that, whatever its part would be", async () => {
+  const turns = await crowded();
+  turns.give(ofAccount("a"));
+  expect(counted(await turns.claim(claiming, 10))).toEqual({ a: 1, b: 4 });
+});
+
+test("accounts in the middle of a round get as much as the others", async () => {
+  const turns = await crowded();
+  for (let count = 0; count < 8; count += 1) turns.give(ofAccount("a"));
+  // The place that is left over is for the first of them, and one for what has been due longest; the next round begins after it.
+  expect(counted(await turns.claim(claiming, 4))).toEqual({ a: 3, b: 1 });
+  expect(counted(await turns.claim(claiming, 8))).toEqual({ a: 5, b: 3 });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { openProviders } from "../../src/provider-routes/open-providers.ts";
+import type { PlannedProvider } from "../../src/provider-routes/routes.ts";
+import { createTestSurroundings } from "../providers/http/surroundings.ts";
+
+test("all are told to give back what they have not sent, and closed, also where one of them does not close", async () => {
+  const surroundings = createTestSurroundings();
+  const done: string[] = [];
+  const plan = (name: string, serves: PlannedProvider["serves"], close: () => Promise<void>) =>
+    ({
+      name,
+      kind: "test",
+      serves,
+      planned: () => ({ name, isUp: () => true, drain: () => void done.push(`drain ${name}`), close }),
+    }) as unknown as PlannedProvider;
+  const closing = (name: string) => async () => void done.push(`close ${name}`);
+  const open = openProviders(
+    [
+      plan("texts", ["sms"], () => Promise.reject(new Error("stuck"))),
+      plan("mail", ["email"], closing("mail")),
+      plan("sims", ["esim"], closing("sims")),
+    ],
+    surroundings,
+  );
+  expect([open.messages, open.mail, open.esim].map((made) => [...made.keys()])).toEqual([
+    ["texts"],
+    ["mail"],
+    ["sims"],
+  ]);
+  open.drain();
+  await open.close();
+  expect(done).toEqual(["drain texts", "drain mail", "drain sims", "close mail", "close sims"]);
+  expect(surroundings.log.lines).toEqual([
+    { level: "error", fields: { provider: "texts" }, message: "provider did not close" },
+  ]);
+});
