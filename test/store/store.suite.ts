@@ -81,7 +81,6 @@ const suites = [
   messageSearchSuite,
   recordLimitSuite,
   statisticsSuite,
-  trafficSuite,
   idempotencySuite,
   priceSuite,
   providerPriceSuite,
@@ -121,5 +120,6 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     startNumbersSuite(open);
     orderSuite(open, orders);
     monthSuite(open);
+    trafficSuite(open);
   });
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRollUp, type RollUp } from "../../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { hasArrived, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
@@ -9,6 +9,7 @@ import type { Store } from "../../../src/ports/store.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { trafficKeys, type TrafficQuery, type TrafficRow } from "../../../src/ports/store/traffic.ts";
+import { migrate } from "../../../src/store/migrate.ts";
 import { createTestClock, testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { accept, addAccount, type OpenStore } from "../fixtures.ts";
@@ -127,7 +128,7 @@ function naiveSums(messages: Awaited<ReturnType<typeof readAll>>, query: Traffic
   return [...rows.values()];
 }
 
-/** Each look takes up one of the older spans, of which other tests have some. */
+/** Each look takes up one of the older spans. */
 async function lookAtAll({ traffic }: Store, clock: ReturnType<typeof createTestClock>, look: RollUp) {
   for (let span = await traffic.spanAfter(-1); span !== undefined; span = await traffic.spanAfter(span)) {
     clock.advance(30_000);
@@ -156,9 +157,17 @@ const queries = fc
     return { ...query, from: start, until: start + hours * hour, limit: 10_000 };
   });
 
-/** All accounts' messages as they are counted in the background. */
-export function trafficSuite(database: () => OpenStore): void {
+/** All accounts' messages as they are counted in the background, which looks at the times of all. */
+export function trafficSuite(open: () => Promise<OpenStore>): void {
   describe("the statistics of all accounts", () => {
+    let opened: OpenStore;
+    const database = () => opened;
+    beforeAll(async () => {
+      opened = await open();
+      await migrate(opened.engine, testStart);
+    });
+    afterAll(() => opened.close());
+
     test("are the sums of the messages' own rows, also after what is reported late", async () => {
       const { store } = database();
       const account = await addAccount(store, 1_000_000_000);
