@@ -32,7 +32,7 @@ interface Shape {
   readonly channels: readonly Channel[];
   /** What an account's messages are reached by as well. */
   readonly also: "recipient" | "status" | undefined;
-  readonly rest: readonly (Column | "recipient" | "accountId")[];
+  readonly rest: readonly (Column | "recipient" | "accountId" | "id")[];
 }
 
 type Filter = MessageSearch["filter"];
@@ -105,15 +105,16 @@ const startingAt = (startId: string, from: number) => ({ startId, start: timeOfI
 const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });
 
 function shapeOf(filter: Filter, areIdsKnown: boolean): Shape {
-  const { id, accountId, recipient, status, channel } = filter;
+  const { id, providerMessageId, accountId, recipient, status, channel } = filter;
   const given = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
   const ofChannel = channel === undefined ? channels : [channel];
   const few = ["status", "provider", "country"] as const;
   const all = ["channel", ...few, "recipient", "accountId"] as const;
   const none = { channels: [], also: undefined };
-  if (isNamed(filter)) {
-    return { by: id === undefined ? "providerMessageId" : "id", ...none, rest: given(all) };
+  if (providerMessageId !== undefined) {
+    return { by: "providerMessageId", ...none, rest: given([...all, "id"]) };
   }
+  if (id !== undefined) return { by: "id", ...none, rest: given(all) };
   if (areIdsKnown) return { by: "ids", channels: ofChannel, also: undefined, rest: given(few) };
   if (accountId === undefined) return { by: "time", ...none, rest: given(all) };
   const byStatus = status === undefined ? undefined : "status";
@@ -153,7 +154,7 @@ function select(engine: Engine, shape: Shape, channel: Channel | undefined, valu
 }
 
 const columnOf = (key: Shape["rest"][number]) =>
-  key === "accountId" ? "account_id" : key === "recipient" ? "recipient" : columns[key];
+  key === "accountId" ? "account_id" : key === "recipient" || key === "id" ? key : columns[key];
 
 function reach(
   dialect: Engine["dialect"],

@@ -128,6 +128,8 @@ describe("200 filtered", () => {
     expect(await find({ customer, to: recipients[3]!, status: "SENT", provider: "smsc-a" })).toEqual([3]);
     expect(await find({ customer, to: recipients[3]!, status: "FAILED" })).toEqual([]);
     expect(await find({ id: ids[3]!, customer: customers[0]!.userId })).toEqual([]);
+    expect(await find({ id: ids[3]!, provider_message_id: "4F2A12" })).toEqual([3]);
+    expect(await find({ id: ids[2]!, provider_message_id: "4F2A12" })).toEqual([]);
   });
 });
 
