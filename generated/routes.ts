@@ -600,12 +600,12 @@ export const operations = {
         .default(0),
       company: optional(
         z
-          .preprocess(toInteger, z.int().min(0).max(2147483647))
+          .preprocess(toInteger, z.int().min(0).max(9007199254740991))
           .openapi({ param: { description: "Filter by company ID." } }),
       ),
       inventory: optional(
         z
-          .preprocess(toInteger, z.int().min(0).max(2147483647))
+          .preprocess(toInteger, z.int().min(0).max(9007199254740991))
           .openapi({ param: { description: "Filter by inventory ID." } }),
       ),
     }),
@@ -2222,7 +2222,7 @@ export const routes = {
     tags: ["sms"],
     summary: "Get statistics of SMS",
     description:
-      "Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2485,7 +2485,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Get statistics of flash calls",
     description:
-      "Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2630,7 +2630,7 @@ export const routes = {
     tags: ["whatsapp"],
     summary: "Get statistics of WhatsApp messages",
     description:
-      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2789,7 +2789,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Get statistics of Telegram messages",
     description:
-      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {

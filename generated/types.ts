@@ -329,7 +329,7 @@ export interface paths {
      * @description Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.
      *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
      *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
-     *     ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
+     *     ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
      *     so a day may have 23 or 25 hours.
      */
     post: operations["getSmsStats"];
@@ -423,7 +423,7 @@ export interface paths {
      * @description Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.
      *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
      *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
-     *     ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
+     *     ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
      *     so a day may have 23 or 25 hours.
      */
     post: operations["getFlashCallStats"];
@@ -471,7 +471,7 @@ export interface paths {
      * @description Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals
      *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
      *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
-     *     relative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they
+     *     relative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they
      *     begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getWhatsappStats"];
@@ -519,7 +519,7 @@ export interface paths {
      * @description Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals
      *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
      *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
-     *     relative types ignore them, whatever is in them. Days, weeks (ISO 8601), months and years begin where they
+     *     relative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they
      *     begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getTelegramStats"];

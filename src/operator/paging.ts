@@ -1,3 +1,6 @@
+/** A UUID as it is stored: what takes any UUID takes one in capitals, which is the same (RFC 9562). */
+export const storedId = (uuid: string | undefined): string | undefined => uuid?.toLowerCase();
+
 /** A page of at most `count` items, of one more than are shown, and the cursor of the next page where there is one. */
 export function pageOf<Item extends { readonly id: string }>(
   found: readonly Item[],

@@ -1,6 +1,6 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { pageOf } from "../paging.ts";
+import { pageOf, storedId } from "../paging.ts";
 
 /** A page of the changes that operators made, newest first. */
 export async function listAuditEntries(
@@ -9,7 +9,7 @@ export async function listAuditEntries(
 ): Promise<Output<"listAuditEntries">> {
   const { actor, target_id: targetId, before, count } = query;
   const { shown, next } = pageOf(
-    await store.audit.list({ actor, targetId, before, limit: count + 1 }),
+    await store.audit.list({ actor, targetId, before: storedId(before), limit: count + 1 }),
     count,
   );
   const list = shown.map(({ id, at, target, request, address, requestId, ...entry }) => ({

@@ -1,7 +1,7 @@
 import type { Customer, CustomerPage } from "../../ports/store/customers.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { pageOf } from "../paging.ts";
+import { pageOf, storedId } from "../paging.ts";
 import { customerOf } from "./customer.ts";
 
 /** A page of the customers, the latest first, or of those that the search names. */
@@ -10,7 +10,7 @@ export async function listCustomers(
   { store }: OperatorContext,
 ): Promise<Output<"listCustomers">> {
   const { search, before, count } = query;
-  const page = { before, limit: count + 1 };
+  const page = { before: storedId(before), limit: count + 1 };
   const found = search === undefined ? await store.customers.list(page) : await find(store, search, page);
   const { shown, next } = pageOf(found.map(customerOf), count);
   return { status: 200, body: { list: [...shown], ...next } };

@@ -3,7 +3,7 @@ import { invalid } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { pageOf } from "../paging.ts";
+import { pageOf, storedId } from "../paging.ts";
 import { shownOptOut } from "./opt-out.ts";
 
 /** A page of the recipients that want no more messages, newest first. */
@@ -14,7 +14,12 @@ export async function listOptOuts(
   const { account_id: accountId, to, before, count } = query;
   const number = to === undefined ? undefined : parsePhoneNumber(to);
   if (to !== undefined && !number) return invalid([{ ...impossibleNumber("/to"), in: "query" }]);
-  const found = await store.optOuts.list({ accountId, recipient: number?.e164, before, limit: count + 1 });
+  const found = await store.optOuts.list({
+    accountId,
+    recipient: number?.e164,
+    before: storedId(before),
+    limit: count + 1,
+  });
   const { shown, next } = pageOf(found, count);
   return { status: 200, body: { list: shown.map(shownOptOut), ...next } };
 }

@@ -3,6 +3,7 @@ import { invalid, type Fault } from "../../domain/refusals.ts";
 import { readPeriod } from "../../operations/period.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { storedId } from "../paging.ts";
 import { foundOf } from "./found.ts";
 
 const noSuchNumber: Fault = {
@@ -18,7 +19,7 @@ export async function searchMessages(
   { body }: Input<"searchMessages">,
   { store }: OperatorContext,
 ): Promise<Output<"searchMessages">> {
-  const { created_at, to, region, customer, provider_message_id, ...filter } = body.filter ?? {};
+  const { id, created_at, to, region, customer, provider_message_id, ...filter } = body.filter ?? {};
   const period = readPeriod(created_at, "/filter/created_at");
   const number = to === undefined ? undefined : parseAnySpelling(to, region);
   const faults = "faults" in period ? [...period.faults] : [];
@@ -29,12 +30,13 @@ export async function searchMessages(
   const { list, next } = await store.messages.search({
     filter: {
       ...filter,
+      id: storedId(id),
       providerMessageId: provider_message_id,
       recipient: number?.e164,
       accountId: account?.id,
     },
     ...period,
-    before: body.before,
+    before: storedId(body.before),
     limit: body.count,
   });
   return { status: 200, body: { list: list.map(foundOf), ...(next !== undefined && { next }) } };

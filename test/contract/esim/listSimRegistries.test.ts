@@ -126,6 +126,9 @@ describe("what was not granted", () => {
       const { total, sims } = await listAs(caller);
       expect([total, sims.length]).toEqual([3, 3]);
       ids.push(sims[0]!.inventory.id);
+      for (const scope of ["company", "inventory"]) {
+        expect((await listAs(caller, `?${scope}=${ids.at(-1)}`)).total, scope).toBe(3);
+      }
       const body = JSON.stringify({ sim: sims[0]!.iccid, package_template: 101 });
       const init = { method: "POST", headers: headersOf(caller), body };
       expect((await service.raw("/api/v1/esim/packages", init)).status).toBe(201);

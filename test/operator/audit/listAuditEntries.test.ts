@@ -62,6 +62,7 @@ describe("200", () => {
     const second = await list({ count: 2, before: first.next! });
     expect(targetsOf(second)).toEqual(["telegram"]);
     expect(second).not.toHaveProperty("next");
+    expect(await list({ count: 2, before: first.next!.toUpperCase() })).toEqual(second);
     expect(await list({ count: 3 })).not.toHaveProperty("next");
   });
 });

@@ -39,6 +39,7 @@ describe("200", () => {
     expect(emailsOf(first)).toEqual(["three@example.com", "Two@example.com"]);
     const second = await list({ count: 2, before: first.next! });
     expect(emailsOf(second)).toEqual(["one@example.com", admin.email]);
+    expect(await list({ count: 2, before: first.next!.toUpperCase() })).toEqual(second);
     expect(emailsOf(await list({ before: second.list[0]!.id }))).toEqual([admin.email, service.demo.email]);
   });
 

@@ -27,7 +27,7 @@ describe("200", () => {
     const third = await put({ list: "block", prefix: "3" });
     const page = await list({ count: 2 });
     expect(page).toEqual({ list: [third, second], next: second.id });
-    expect(await list({ count: 2, before: page.next! })).toEqual({ list: [first, ...sandbox] });
+    expect(await list({ count: 2, before: page.next!.toUpperCase() })).toEqual({ list: [first, ...sandbox] });
     expect(await list({ list: "allow" })).toEqual({ list: [second] });
     expect(await list({ account_id })).toEqual({ list: [second] });
   });

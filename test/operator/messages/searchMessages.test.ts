@@ -78,7 +78,7 @@ describe("200", () => {
       const { list, next } = await search({ count: 1, ...(before !== undefined && { before }) });
       seen.push(...list.map(({ id }) => id));
       expect(next === undefined).toBe(pages === 3);
-      before = next;
+      before = next?.toUpperCase();
     }
     expect(seen).toEqual(ids.toReversed());
   });
@@ -106,6 +106,7 @@ describe("200 filtered", () => {
 
   test("by the message's identifier, and by its provider's of it or a part of it", async () => {
     expect(await find({ id: ids[2]! })).toEqual([2]);
+    expect(await find({ id: ids[2]!.toUpperCase() })).toEqual([2]);
     expect(await find({ provider_message_id: "4F2A11" })).toEqual([3]);
     expect(await find({ provider_message_id: "4F2A12" })).toEqual([3]);
     expect(await find({ provider_message_id: `sandbox-${ids[0]}` })).toEqual([0]);
