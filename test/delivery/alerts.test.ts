@@ -155,6 +155,27 @@ describe("what is wrong", () => {
   });
 });
 
+test("whose beginning could not be told is not told to be over at any cost", async () => {
+  [wrong, isTaken] = [[down], false];
+  await pass(70);
+  wrong = [];
+  await pass(130);
+  expect(await delivery.store.alerts.list()).toEqual([]);
+  isTaken = true;
+  await pass(130);
+  expect(told).toEqual([]);
+});
+
+test("of processes that look at the same moment one tells it", async () => {
+  wrong = [down];
+  const both = [watch, watchOn()];
+  for (let passed = 0; passed <= 60; passed += 5) {
+    delivery.clock.advance(5_000);
+    await Promise.all(both.map((each) => each()));
+  }
+  expect(kinds()).toEqual(["provider a began"]);
+});
+
 test("a database that takes no writes is told from memory, and when it is over", async () => {
   let isFull = true;
   const ready = async () => {
@@ -169,7 +190,8 @@ test("a database that takes no writes is told from memory, and when it is over",
   expect(kinds()).toEqual(["store began", "store ended"]);
 });
 
-test("a slow database is told", async () => {
+test("a slow database is told, and nothing else then, for it could not be written down", async () => {
+  wrong = [down];
   const ready = async () => delivery.clock.advance(1_500);
   await pass(120, [watchOn({ ready })]);
   expect(told).toMatchObject([{ kind: "began", alert: { name: "store" } }]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attempt, AttemptObserver, ChannelGateway } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
-import { commit } from "../support/commit.ts";
+import { commit, watchingCommits } from "../support/commit.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 import { accepted, gatewayOf, provider, send, silent, unavailable } from "./routed-providers.ts";
 
@@ -156,6 +156,24 @@ describe("a message keeps", () => {
     expect(await attemptsOf(message)).not.toContainEqual(
       expect.objectContaining({ provider: "unpriced", costMicros: expect.anything() as unknown }),
     );
+  });
+
+  test("a late answer that the store takes at the second try, and no cost of one that is no acceptance", async () => {
+    const { observers, gateways } = createSlow();
+    const price = { channel: "sms", currency: "EUR", prefix: "", network: "", priceMicros: 30_000 } as const;
+    await commit(delivery.store, delivery.store.providerPrices.put([{ ...price, provider: "a" }]));
+    const message = await delivery.send();
+    let isBusy = false;
+    const store = watchingCommits(delivery.store, async (proceed) => {
+      if (!isBusy) return proceed();
+      isBusy = false;
+      throw new StoreError("busy", "locked");
+    });
+    await delivery.dispatcher({ gateways, store }).runDue();
+    isBusy = true;
+    const late = attempt({ milliseconds: 9_000, outcome: "refused", detail: "Too late." });
+    observers[0]!(late);
+    await vi.waitFor(async () => expect(await attemptsOf(message)).toEqual([late]));
   });
 
   test("no late answer that the store does not take; the log says so", async () => {

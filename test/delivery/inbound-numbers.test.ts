@@ -86,3 +86,13 @@ describe("the numbers", () => {
     },
   );
 });
+
+test("START to a name takes back nothing that was told of another name", async () => {
+  await accept(delivery.store, first!, { recipient, sender: "Shop" });
+  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  await write("stop", { to: "shop" });
+  await write("start", { to: "Other" });
+  expect(await areOut()).toEqual([true, false]);
+  await write("start", { to: "SHOP" });
+  expect(await areOut()).toEqual([false, false]);
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -196,4 +196,24 @@ test("a record that meets conflict after conflict is given up at last, and logge
   expect(delivery.errors).toMatchObject([
     { id: message.id, error: "Error: The message changed before each of 20 records." },
   ]);
+});
+
+test("a refusal that comes when another instance has recorded its own is not taken back from the guard again", async () => {
+  const takenBack = vi.spyOn(delivery.guard, "takeBack");
+  onTestFinished(() => takenBack.mockRestore());
+  await delivery.send();
+  const refused: Handover = { kind: "refused", detail: "No such number." };
+  const late = Promise.withResolvers<Handover>();
+  const asked = Promise.withResolvers<void>();
+  const send = () => {
+    asked.resolve();
+    return late.promise;
+  };
+  const first = delivery.dispatcher({ gateways: everywhere({ send }) }).runDue();
+  await asked.promise;
+  delivery.clock.advance(15_000);
+  await delivery.dispatcher({ gateways: everywhere({ send: async () => refused }) }).runDue();
+  late.resolve(refused);
+  await first;
+  expect(takenBack).toHaveBeenCalledTimes(1);
 });

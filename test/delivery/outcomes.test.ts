@@ -105,6 +105,15 @@ describe("a message that no gateway is asked for any more", () => {
   });
 });
 
+test("a message whose gateway fails may have been taken: it expires and stays charged", async () => {
+  const message = await delivery.send();
+  const failing = everywhere({ send: () => Promise.reject(new Error("secret")) });
+  await delivery.dispatcher({ gateways: failing }).runDue();
+  delivery.clock.advance(hour);
+  await delivery.dispatcher().runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "EXPIRED", balance: charged });
+});
+
 describe("a message whose gateway tries for a time of its own, of which no receipt comes,", () => {
   test.each([
     ["earlier", hour / 6],

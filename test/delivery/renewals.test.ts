@@ -64,3 +64,21 @@ test("a renewal that is slow is followed by the next in its time, one at a time"
   await pass(1_000);
   expect(asked).toHaveLength(2);
 });
+
+test("what is claimed here while it is given back is given back once more", async () => {
+  const clock = createTestClock();
+  const given: number[] = [];
+  const giveBack = ({ attempts }: TrackedMessage) => void given.push(attempts);
+  const store = { commit: async () => {}, messages: { giveBack } } as unknown as Store;
+  const claimed = Promise.withResolvers<readonly TrackedMessage[]>();
+  const turns = { claim: () => claimed.promise, give: () => {} };
+  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
+  const message = { id: "one", attempts: 1 } as TrackedMessage;
+  const held = leases.hold(message, clock.steady() + 15_000)!;
+  const claiming = leases.claim(1);
+  const giving = leases.giveBack(held, { clock, until: clock.steady() + 60_000 });
+  await new Promise((resolve) => setImmediate(resolve));
+  claimed.resolve([{ ...message, attempts: 2 }]);
+  await Promise.all([claiming, giving]);
+  expect(given).toEqual([1, 2]);
+});

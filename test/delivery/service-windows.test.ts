@@ -44,6 +44,12 @@ describe("a window", () => {
     expect(await isOpen()).toBe(false);
   });
 
+  test("counts from the last of several times, in whatever order they come", async () => {
+    delivery.clock.advance(10 * minute);
+    await write({ at: testStart + 5 * minute }, { at: testStart + minute });
+    expect(await endsAt(testStart + 5 * minute + day - minute)).toBe(true);
+  });
+
   test("ends a minute before 24 hours are over, counted from when it was written", async () => {
     delivery.clock.advance(10 * minute);
     await write({ at: testStart + minute });

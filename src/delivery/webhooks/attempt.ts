@@ -34,7 +34,10 @@ export interface Attempted {
   readonly record: Change<"lease_lost">;
 }
 
-/** Posts a claimed delivery once; undefined when interrupted: the delivery then waits until its lease ends. */
+/**
+ * Posts a claimed delivery once; undefined where nothing is left to post, and when interrupted: the delivery then waits until
+ * its lease ends.
+ */
 export async function attempt(
   { store, clock, outbound, metrics, traces }: Attempting,
   endpoint: WebhookEndpoint,
@@ -44,7 +47,7 @@ export async function attempt(
   const at = clock.now();
   const startedAt = performance.now();
   const body = bodyOf(delivery);
-  if (body === undefined) return forgotten(store, delivery);
+  if (body === undefined) return forget(store, delivery);
   const given = delivery.event?.traceparent ?? null;
   const span = traces?.posting(given);
   const traceparent = span?.traceparent ?? given;
@@ -82,10 +85,9 @@ function secretsOf({ secret, previousSecret, previousSecretUntil }: WebhookEndpo
 const pick = (answer: OutboundAnswer) =>
   "failure" in answer ? { failure: answer.failure } : { status: answer.status };
 
-/** Ends a delivery whose message is no longer kept: there is nothing left to post. */
-function forgotten(store: Store, delivery: ClaimedDelivery): Attempted {
-  const record = store.webhooks.end(delivery, delivery.log, null);
-  return { outcome: "delivered", milliseconds: 0, retryAfterMilliseconds: 0, record };
+/** Ends a delivery whose message is no longer kept: there is nothing left to post, and nothing to learn of the endpoint. */
+async function forget(store: Store, delivery: ClaimedDelivery): Promise<undefined> {
+  await store.commit([store.webhooks.end(delivery, delivery.log, null)], { lease_lost: () => {} });
 }
 
 function recordOf(

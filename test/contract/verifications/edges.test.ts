@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, path, to, verifier } from "./support.ts";
 
@@ -24,4 +25,42 @@ test("a code that goes by Telegram has eight digits at most", async () => {
     own.client.POST(path, { body: { to: to.delivered, code_length, workflow: by("telegram") } as never });
   expect((await start(9)).response.status).toBe(400);
   expect((await start(8)).response.status).toBe(201);
+});
+
+const second = 1_000;
+type Start = Parameters<Awaited<ReturnType<typeof verifier>>["start"]>[0];
+/** By SMS and then by WhatsApp, with a quarter of an hour for each. */
+const slowly = (ttl: number) =>
+  ({
+    to: to.silent,
+    ttl,
+    workflow: by("sms", "whatsapp").map((step) => ({ ...step, timeout: 900 })),
+  }) as Start;
+
+test("it is looked at by its end, though its step would last longer", async () => {
+  const own = await verifier(service);
+  const { store, clock } = service.context;
+  const { id, attempts } = await own.start(slowly(120));
+  await service.deliver();
+  service.clock.advance(30 * second);
+  await own.resend(id, "sms");
+  await service.deliver();
+  const first = (await store.messages.findAny(attempts[0]!.message_id))!;
+  await commit(store, store.messages.report(first, "Failed", "FAILED", clock.now()));
+  await service.deliver();
+  const { nextAt, expiresAt } = (await store.verifications.findAny(id))!;
+  expect(nextAt).toBe(expiresAt);
+});
+
+test("no step comes after the tenth attempt", async () => {
+  const own = await verifier(service);
+  const { id } = await own.start(slowly(7_200));
+  for (let made = 1; made < 10; made += 1) {
+    service.clock.advance(Date.parse((await own.get(id)).resend_after) - service.clock.now());
+    expect((await own.resend(id, "sms")).response.status).toBe(200);
+  }
+  service.clock.advance(900 * second);
+  await service.deliver();
+  const { status, attempts } = await own.get(id);
+  expect([status, attempts.length]).toEqual(["PENDING", 10]);
 });

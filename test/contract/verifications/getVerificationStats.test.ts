@@ -41,6 +41,14 @@ describe("200", () => {
     expect(none.data!.list).toEqual([]);
   });
 
+  test("counts what was approved as delivered, whether a receipt says so yet or not", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.silent });
+    await service.deliver();
+    await own.check(id, code);
+    expect(await own.stats()).toMatchObject([{ sent: 1, delivered: 1, approved: 1 }]);
+  });
+
   test("by the day of the start", async () => {
     const own = await verifier(service);
     const today = new Date(service.clock.now());

@@ -1,29 +1,16 @@
 // What becomes of a verification between its start and its end, where something comes in between.
 import { afterEach, expect, test } from "vitest";
 import { StoreError } from "../../../src/ports/store/errors.ts";
-import { balanceOf, ledgerOf } from "../../support/accounts.ts";
+import { balanceOf } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { beforeNextCommit, refuseCommits } from "../../support/meanwhile.ts";
-import { signUpOperator } from "../../support/operators.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, verifier, wrong } from "./support.ts";
+import { by, code, path, settle, stateOf, to, verifier, wrong } from "./support.ts";
 
 let service: TestService;
 afterEach(() => service.stop());
 
 const second = 1_000;
-type Verifier = Awaited<ReturnType<typeof verifier>>;
-
-/** Runs what is due, so often that what follows from it is done too. */
-async function settle(): Promise<void> {
-  for (let round = 0; round < 4; round += 1) await service.deliver();
-}
-
-/** Where a verification stands, and each of its messages. */
-async function stateOf({ get }: Verifier, id: string) {
-  const { status, reason, attempts } = await get(id);
-  return [status, reason, ...attempts.map((attempt) => `${attempt.channel} ${attempt.status}`)];
-}
 
 /** The store refuses the second of the commits that come next. */
 const failSecondCommit = () => refuseCommits(service, [2], new StoreError("gone", "the server has gone"));
@@ -34,7 +21,7 @@ test("a message that is lost while a code is checked ends it as any other does",
   const { id } = await own.start({ to: to.refused, workflow: by("sms") });
   beforeNextCommit(service, () => service.deliver());
   expect((await own.check(id, wrong)).valid).toBe(false);
-  await settle();
+  await settle(service);
   expect(await stateOf(own, id)).toEqual(["FAILED", "undeliverable", "sms FAILED"]);
 });
 
@@ -44,14 +31,14 @@ test("it is undeliverable once all of its messages are lost, in whatever order",
   const { id } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
   await service.deliver();
   service.clock.advance(60 * second);
-  await settle();
+  await settle(service);
   const { attempts } = await own.get(id);
   const { store, clock } = service.context;
   for (const { message_id } of attempts.toReversed()) {
     expect((await own.get(id)).status).toBe("PENDING");
     const message = (await store.messages.findAny(message_id))!;
     await commit(store, store.messages.report(message, "Failed", "FAILED", clock.now()));
-    await settle();
+    await settle(service);
   }
   expect(await stateOf(own, id)).toEqual(["FAILED", "undeliverable", "sms FAILED", "whatsapp FAILED"]);
 });
@@ -65,12 +52,48 @@ test("a message that was at its gateway when the next step came is not sent any 
   service.clock.advance(60 * second);
   const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
   const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 60 * second, 1);
-  await settle();
+  await settle(service);
   await commit(store, store.messages.postpone(held!, "Throttled.", clock.now() + second, clock.now()));
   service.clock.advance(5 * second);
-  await settle();
+  await settle(service);
   expect((await stateOf(own, id)).slice(0, 3)).toEqual(["PENDING", undefined, "sms FAILED"]);
   expect(await balanceOf(service, own.accountId)).toBe(970_000);
+});
+
+test("one that a gateway may have, and that is given up for the next step, may still arrive: its code holds on", async () => {
+  service = await startService();
+  const own = await verifier(service);
+  const { store, clock } = service.context;
+  const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
+  const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
+  const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 120 * second, 1);
+  service.clock.advance(60 * second);
+  await settle(service);
+  const unknown = { ...held!, mayBeTaken: true };
+  await commit(store, store.messages.postpone(unknown, "No answer.", clock.now(), clock.now()));
+  await settle(service);
+  const last = (await store.messages.findAny((await own.get(id)).attempts[1]!.message_id))!;
+  await commit(store, store.messages.report(last, "Failed", "FAILED", clock.now()));
+  await settle(service);
+  expect(await stateOf(own, id)).toEqual(["PENDING", undefined, "sms EXPIRED", "whatsapp FAILED"]);
+  expect(await own.check(id, code)).toMatchObject({ valid: true, status: "APPROVED" });
+});
+
+test("what a gateway may have costs when it is withdrawn, and the guard goes on counting it", async () => {
+  service = await startService();
+  const own = await verifier(service);
+  const { store, clock, guard } = service.context;
+  const takenBack: string[] = [];
+  Object.assign(guard, { takeBack: ({ id }: { readonly id: string }) => void takenBack.push(id) });
+  const open = await own.start({ to: to.silent });
+  const { queue } = (await store.messages.findAny(open.attempts[0]!.message_id))!;
+  const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 60 * second, 1);
+  const other = await own.start({ to: to.delivered });
+  const unknown = { ...held!, mayBeTaken: true };
+  await commit(store, store.messages.postpone(unknown, "No answer.", clock.now(), clock.now()));
+  for (const { id } of [open, other]) await own.cancel(id);
+  expect(takenBack).toEqual([other.attempts[0]!.message_id]);
+  expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });
 
 test("a right code is answered so, though what waits cannot be withdrawn now", async () => {
@@ -83,7 +106,7 @@ test("a right code is answered so, though what waits cannot be withdrawn now", a
   const mend = failSecondCommit();
   expect(await own.check(id, code)).toMatchObject({ valid: true, status: "APPROVED" });
   mend();
-  await settle();
+  await settle(service);
   expect(await stateOf(own, id)).toEqual(["APPROVED", undefined, "sms SENT", "sms FAILED"]);
   expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });
@@ -96,7 +119,7 @@ test("a resend is answered so, though what waits cannot be withdrawn now", async
   const mend = failSecondCommit();
   expect((await own.resend(id)).response.status).toBe(200);
   mend();
-  await settle();
+  await settle(service);
   expect(await stateOf(own, id)).toEqual(["PENDING", undefined, "sms FAILED", "whatsapp SENT"]);
   expect(await balanceOf(service, own.accountId)).toBe(970_000);
 });
@@ -106,13 +129,16 @@ test("a step that could not be paid is not made, and comes next once there is mo
   const own = await verifier(service, 45_000);
   const { id } = await own.start({ to: to.undelivered, workflow: by("sms", "sms", "whatsapp") });
   const { resend_after } = await own.get(id);
-  await settle();
+  await settle(service);
   const shown = await own.get(id);
   expect(shown).toMatchObject({ status: "PENDING", resend_after });
   expect(shown.attempts).toHaveLength(1);
+  const { ledger, verifications } = service.context.store;
+  // It is not asked for every half minute whether there is money by now.
+  const { nextAt, expiresAt } = (await verifications.findAny(id))!;
+  expect(nextAt).toBe(expiresAt);
   service.clock.advance(30 * second);
   expect((await own.resend(id)).response.status).toBe(402);
-  const { ledger } = service.context.store;
   const credit = { accountId: own.accountId, userId: own.userId, description: "Credit", currency: "EUR" };
   await commit(
     service.context.store,
@@ -152,29 +178,13 @@ test("its code is no Telegram code that checkTelegramVerification judges, also a
   service = await startService();
   const own = await verifier(service);
   const { id, attempts } = await own.start({ to: to.delivered, workflow: by("telegram") });
-  await settle();
+  await settle(service);
   for (let tries = 0; tries < 5; tries += 1) await own.check(id, wrong);
   expect((await own.get(id)).status).toBe("FAILED");
   const { response } = await own.client.POST("/api/v1/connect-hub/telegram/check-verification-status", {
     body: { request_id: attempts[0]!.message_id, code },
   });
   expect(response.status).toBe(404);
-});
-
-test("what waits of a customer who is suspended is not sent, however long its code may be entered", async () => {
-  service = await startService();
-  const own = await verifier(service);
-  const { operator } = await signUpOperator(service);
-  const { id } = await own.start({ to: to.silent, ttl: 86_400, workflow: by("sms", "whatsapp") } as never);
-  await service.deliver();
-  await operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id: own.userId } } });
-  service.clock.advance(7_200 * second);
-  await settle();
-  const { store } = service.context;
-  const { attempts } = (await store.verifications.findAny(id))!;
-  const found = await Promise.all(attempts.map(({ messageId }) => store.messages.findAny(messageId)));
-  expect(found.map((message) => message!.status)).toEqual(["SENT"]);
-  expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });
 
 test("an approval counts for the channel that it was sent by last, and for none that was withdrawn", async () => {
@@ -195,19 +205,4 @@ test("an approval counts for the channel that it was sent by last, and for none 
     { channel: "sms", sent: 1, delivered: 1, approved: 1 },
     { channel: "telegram", sent: 0, delivered: 0, approved: 0 },
   ]);
-});
-
-test("no further step is made and charged for a customer who is suspended", async () => {
-  service = await startService();
-  const own = await verifier(service);
-  const { operator } = await signUpOperator(service);
-  const queued = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
-  await operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id: own.userId } } });
-  await settle();
-  service.clock.advance(60 * second);
-  await settle();
-  await operator.POST("/operator/v1/customers/{id}/reinstate", { params: { path: { id: own.userId } } });
-  expect(await stateOf(own, queued.id)).toEqual(["FAILED", "undeliverable", "sms FAILED"]);
-  const types = (await ledgerOf(service, own.accountId)).map(({ type, serviceId }) => `${type} ${serviceId}`);
-  expect(types).toEqual(["REFUND sms", "DEBIT sms"]);
 });

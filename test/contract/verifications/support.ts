@@ -59,3 +59,16 @@ export async function busyKey({ context: { store, clock } }: TestService, accoun
 /** A workflow of these channels. */
 export const by = (...channels: readonly Schemas["Channel"][]) =>
   channels.map((channel) => ({ channel, timeout: 60 }));
+
+export type Verifier = Awaited<ReturnType<typeof verifier>>;
+
+/** Runs what is due, so often that what follows from it is done too. */
+export async function settle({ deliver }: TestService): Promise<void> {
+  for (let round = 0; round < 4; round += 1) await deliver();
+}
+
+/** Where a verification stands, and each of its messages. */
+export async function stateOf({ get }: Pick<Verifier, "get">, id: string) {
+  const { status, reason, attempts } = await get(id);
+  return [status, reason, ...attempts.map((attempt) => `${attempt.channel} ${attempt.status}`)];
+}

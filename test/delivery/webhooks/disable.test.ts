@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { startOfMonth } from "../../../src/domain/time/months.ts";
 import type { OutboundAnswer } from "../../../src/ports/outbound.ts";
 import type { Mail } from "../../../src/ports/mailer.ts";
+import { track } from "../../store/fixtures.ts";
+import { commit } from "../../support/commit.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;
@@ -121,6 +125,29 @@ describe("an endpoint that takes nothing", () => {
     const endpoint = await hub.register("https://shop.example.com/");
     await live(3, (passed) => ({ status: passed < 2 ? 500 : 200 }));
     expect((await hub.endpoint(endpoint)).failingSince).toBeNull();
+  });
+
+  test("is not well again by the events of a message that is no longer kept", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    const since = hub.clock.now();
+    const forgotten = await track(hub.store, await hub.send());
+    await commit(hub.store, [hub.store.messages.cancel(forgotten, "Over.", createId(since), since)]);
+    let posted = 0;
+    const deliverer = hub.deliverer({
+      async post() {
+        posted += 1;
+        return { status: 500 };
+      },
+    });
+    await deliverer.runDue();
+    const before = posted;
+    await hub.store.months.remove(startOfMonth(since, 1), 100);
+    hub.clock.advance(hour);
+    await deliverer.runDue();
+    expect(posted).toBe(before);
+    const ended = { messageId: forgotten.id, nextAttemptAt: null, deliveredAt: null };
+    expect(await hub.deliveries(endpoint)).toMatchObject([ended, ended]);
+    expect((await hub.endpoint(endpoint)).failingSince).toBe(since);
   });
 
   test("is not switched off by one failure, though an event that it refused was given up days before", async () => {

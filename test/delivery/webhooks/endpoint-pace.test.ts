@@ -62,6 +62,13 @@ test("a wait that is asked for begins at once", () => {
   expect(pace.resumeAt).toBe(61_000);
 });
 
+test("a longer wait is not cut short by what fails while it lasts", () => {
+  const pace = createEndpointPace(8, middle);
+  pace.note({ ...ill, retryAfterMilliseconds: 60_000 }, 1_000);
+  pace.note({ ...ill, retryAfterMilliseconds: 1_000 }, 2_000);
+  expect(pace.resumeAt).toBe(61_000);
+});
+
 test("places are given in order, as many as there are", async () => {
   const slots = createSlots(3);
   expect(await slots.take(2)).toBe(2);

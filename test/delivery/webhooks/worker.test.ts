@@ -47,6 +47,16 @@ test("looks when it is woken, but no more than every hundredth of a second", asy
   expect(seen.sweeps).toBe(3);
 });
 
+test("looks again at once when it is woken while it looks", async () => {
+  const seen = start(async (count) => {
+    if (count === 2) subject.worker.wake();
+  });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(seen.sweeps).toBe(2);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seen.sweeps).toBe(3);
+});
+
 test("goes on a second after the store failed", async () => {
   const seen = start(async (count) => {
     if (count === 1) throw new StoreError("gone", "SQLITE_IOERR");
