@@ -1,14 +1,18 @@
 import type { Keys, Memory } from "./memory.ts";
-import type { GuardedSend } from "../ports/guard.ts";
+import type { AccountTraffic, CountryTraffic } from "./traffic.ts";
+import type { GuardedSend, SentMessage } from "../ports/guard.ts";
 import type { Stop } from "./stop.ts";
 import { mostConsecutive } from "./consecutive.ts";
-import { leastBound, stopForAll } from "./velocity.ts";
+import { endPartInStop, stopForAll } from "./stop-for-all.ts";
+import { leastBound, weightOf } from "./velocity.ts";
 
 const conversion = { least: 0.1, sends: 10 };
 /** So many sends to one range are many, or so many that could be answered, unless this share of them is. */
 const concentration = { sends: 15, answerableSends: 20, share: 0.2, answers: 0.45 };
 /** What an account sends to a country that is a small part of its traffic grows so much in a day, and no more. */
 const growth = { times: 3, smallShare: 0.2, days: 2, sends: 100 };
+/** To all countries together that it sends hardly anything to, so many dear sends, or as many times more. */
+const leastElsewhere = 26;
 
 /** Whether numbers in a row are sent to, or a range hardly ever answers. */
 export function findAnomaly(
@@ -70,20 +74,52 @@ export function findGrowth(
   now: number,
 ): Stop | undefined {
   const account = memory.accounts.find(keys.account);
+  if (!account) return undefined;
   const country = memory.countries.find(keys.country);
-  if (!account || !country) return undefined;
   const about = { reason: "velocity", rule: "growth" } as const;
-  if (country.trip.isOn(now)) return { ...about, value: 0, bound: 0, until: country.trip.until };
+  if (country?.trip.isOn(now)) return { ...about, value: 0, bound: 0, until: country.trip.until };
   const usual = account.sent.peakBefore(now);
-  const before = country.sent.peakBefore(now);
+  const before = country?.sent.peakBefore(now) ?? 0;
   if (account.days < growth.days || usual < growth.sends || before > growth.smallShare * usual)
     return undefined;
+  const start = (at: number) => memory.countries.get(keys.country).trip.start("velocity", at);
   // A campaign makes all of its traffic grow.
-  const rest = (account.sent.today - country.sent.today) / Math.max(1, usual - before);
+  const today = country?.sent.today ?? 0;
+  const rest = (account.sent.today - today) / Math.max(1, usual - before);
   const bound = Math.max(leastBound(priceMicros), growth.times * before * Math.max(1, rest));
-  const value = country.sent.today + 1;
-  if (value <= bound) return undefined;
-  return { ...about, value, bound, start: (at) => country.trip.start("velocity", at) };
+  if (today + 1 > bound) return { ...about, value: today + 1, bound, start };
+  // On its first day of these nothing is known of what is usual there.
+  if (account.days === growth.days || !isElsewhere(account, country, priceMicros, now)) return undefined;
+  const { elsewhere, sent } = account;
+  const usualElsewhere = elsewhere.peakBefore(now);
+  const restThere = (sent.today - elsewhere.today) / usual;
+  const boundThere = Math.max(leastElsewhere, growth.times * usualElsewhere * Math.max(1, restThere));
+  const value = elsewhere.today + weightOf(priceMicros);
+  return value > boundThere ? { ...about, value, bound: boundThere, start } : undefined;
+}
+
+/** Whether an account that sends much has sent so little to a country that it may grow there by the least. */
+const isElsewhere = (
+  account: AccountTraffic,
+  country: CountryTraffic | undefined,
+  priceMicros: number,
+  now: number,
+): boolean =>
+  account.days >= growth.days &&
+  account.sent.peakBefore(now) >= growth.sends &&
+  growth.times * (country?.sent.peakBefore(now) ?? 0) < leastBound(priceMicros);
+
+/** Counts sends to a country that an account sends hardly anything to. */
+export function countElsewhere(
+  memory: Memory,
+  keys: Keys,
+  priceMicros: number,
+  now: number,
+  sends = 1,
+): void {
+  const account = memory.accounts.get(keys.account);
+  if (!isElsewhere(account, memory.countries.find(keys.country), priceMicros, now)) return;
+  account.elsewhere.add(sends * weightOf(priceMicros), now);
 }
 
 function stopping(memory: Memory, keys: Keys, found: Pick<Stop, "rule" | "value" | "bound">): Stop {
@@ -97,6 +133,7 @@ function stopping(memory: Memory, keys: Keys, found: Pick<Stop, "rule" | "value"
 
 /** Counts a send. */
 export function countSend(memory: Memory, keys: Keys, send: GuardedSend, now: number): void {
+  countElsewhere(memory, keys, send.priceMicros, now);
   memory.thousands.get(keys.thousand).add(endOf(send.recipient), now);
   const range = memory.ranges.get(keys.range);
   range.countStart(now);
@@ -107,11 +144,17 @@ export function countSend(memory: Memory, keys: Keys, send: GuardedSend, now: nu
 export function takeSendBack(
   memory: Memory,
   keys: Keys,
-  { recipient }: Pick<GuardedSend, "recipient">,
+  { recipient, priceMicros, createdAt }: Pick<SentMessage, "recipient" | "priceMicros" | "createdAt">,
   now: number,
 ): void {
+  const account = memory.accounts.find(keys.account);
+  if (account && isElsewhere(account, memory.countries.find(keys.country), priceMicros, now)) {
+    account.elsewhere.takeBack(weightOf(priceMicros), now, createdAt);
+  }
   memory.thousands.find(keys.thousand)?.takeBack(endOf(recipient));
-  memory.ranges.find(keys.range)?.takeBack(Number(recipient.slice(-4)), now);
+  const range = memory.ranges.find(keys.range);
+  range?.takeBack(Number(recipient.slice(-4)), now);
+  if (range?.isEmpty(now)) endPartInStop(memory, keys, now);
 }
 
 /** Counts an answer. */

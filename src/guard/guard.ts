@@ -1,4 +1,4 @@
-import { findAnomaly, findGrowth, countAnswer, countSend, takeSendBack } from "./anomaly.ts";
+import { findAnomaly, findGrowth, countAnswer, countElsewhere, countSend, takeSendBack } from "./anomaly.ts";
 import { keysOf, Memory, type Keys } from "./memory.ts";
 import { carriesNoCodes } from "./number-kind.ts";
 import type { Finding, GuardedSend, PastSends, Ruling, SentMessage } from "../ports/guard.ts";
@@ -25,8 +25,8 @@ type OnStop = (send: GuardedSend, finding: Finding) => void;
 
 type Sent = SentMessage & Pick<GuardedSend, "region">;
 
-/** A customer that tells of this share of its own codes in time is judged by it. */
-const reporting = { rate: 0.3, answers: 20, promptMilliseconds: 600_000 };
+/** A code that is told of so soon was told of in time. */
+const promptMilliseconds = 600_000;
 
 /** Judges sends by what came of those before, in memory: nothing that it does grows with what it has seen. */
 export class Guard {
@@ -52,7 +52,9 @@ export class Guard {
   /** Counts sends of a day before it began to count, the earliest day first: what an account is used to. */
   recall({ accountId, region, sends, spentMicros, at }: PastSends): void {
     const account = this.memory.accounts.get(accountId);
-    const country = this.memory.countries.get(`${accountId} ${region}`);
+    const keys = keysOf({ accountId, region, recipient: "" });
+    const country = this.memory.countries.get(keys.country);
+    if (sends > 0) countElsewhere(this.memory, keys, spentMicros / sends, at, sends);
     account.count(sends, at);
     country.sent.add(sends, at);
     country.spentMicros.add(spentMicros, at);
@@ -80,7 +82,7 @@ export class Guard {
   /** Counts that somebody has read a message's code, and entered it so long after it was sent. */
   answered(message: Sent, afterMilliseconds: number, now: number): void {
     const keys = this.keysOf(message);
-    if (message.verificationId === null && afterMilliseconds <= reporting.promptMilliseconds) {
+    if (isOwnCode(message) && afterMilliseconds <= promptMilliseconds) {
       this.memory.accounts.get(keys.account).reported.answered();
     }
     redeem(this.memory, keys, message, now);
@@ -98,7 +100,7 @@ export class Guard {
     const account = this.memory.accounts.find(keys.account);
     const country = this.memory.countries.find(keys.country);
     account?.sent.takeBack(1, now, message.createdAt);
-    if (message.verificationId === null) account?.reported.takeBack();
+    if (isOwnCode(message)) account?.reported.takeBack();
     country?.sent.takeBack(1, now, message.createdAt);
     country?.lately.takeBack(now);
     takeRiskBack(this.memory, keys, message, now);
@@ -126,12 +128,7 @@ export class Guard {
   /** Whether the hub learns who answers: it made the code, or the customer tells of most answers in time. */
   private isAnswerable({ verificationId, accountId }: Pick<SentMessage, "verificationId" | "accountId">) {
     if (verificationId !== null) return true;
-    const reported = this.memory.accounts.find(accountId)?.reported;
-    return (
-      reported !== undefined &&
-      reported.answers >= reporting.answers &&
-      reported.answers >= reporting.rate * reported.sends
-    );
+    return this.memory.accounts.find(accountId)?.reported.isTold ?? false;
   }
 
   private rule({ reason, rule, value, bound, until }: Stop, isWatched: boolean): Ruling {
@@ -144,7 +141,7 @@ export class Guard {
     const account = this.memory.accounts.get(keys.account);
     const country = this.memory.countries.get(keys.country);
     account.count(1, now);
-    if (send.verificationId === null) account.reported.sent();
+    if (isOwnCode(send)) account.reported.sent();
     country.sent.add(1, now);
     country.lately.add(now);
     risk(this.memory, keys, send, now);
@@ -189,3 +186,7 @@ export class Guard {
 /** What others are paid for by the message or call; the rest goes to those who have the app. */
 const isStoppable = ({ channel }: Pick<GuardedSend, "channel">) =>
   channel === "sms" || channel === "flash_call";
+
+/** Codes that nobody is paid for say nothing of how much a customer tells: anybody may ask for any number of them. */
+const isOwnCode = (message: Pick<GuardedSend, "channel" | "verificationId">) =>
+  message.verificationId === null && isStoppable(message);

@@ -123,7 +123,12 @@ export interface Keys {
   readonly network: string | undefined;
 }
 
-export function keysOf({ accountId, recipient, region, network }: GuardedSend): Keys {
+export function keysOf({
+  accountId,
+  recipient,
+  region,
+  network,
+}: Pick<GuardedSend, "accountId" | "recipient" | "region" | "network">): Keys {
   const range = recipient.slice(0, -4);
   return {
     account: accountId,

@@ -144,6 +144,11 @@ export class Meter extends Bucket {
   answer(weight: number, amount: number, now: number): void {
     this.drain(amount);
     this.answered.add(weight, now);
+    this.endWithRoom(now, weight);
+  }
+
+  /** Ends a stop where there is room for a send again. */
+  endWithRoom(now: number, weight = 1): void {
     const hasRoom = this.level + weight <= this.fullAt;
     if (!hasRoom || !this.trip.isOn(now) || this.trip.reason !== "velocity") return;
     this.fullAt = 0;

@@ -54,20 +54,28 @@ export class AnswerRate {
   }
 }
 
+/** An account that told of so many of its own codes, and this share of them, is judged by it until it tells of hardly any. */
+const told = { answers: 20, rate: 0.3, leastRate: 0.1 };
+
 /** Of the last sends, how many the account told of. */
 export class ReportedRate {
   sends = 0;
   answers = 0;
+  /** Whether it tells of most: an attack makes that less, and must not end it. */
+  isTold = false;
 
   sent(): void {
     this.sends += 1;
-    if (this.sends <= rememberedSends) return;
-    this.sends /= 2;
-    this.answers /= 2;
+    if (this.sends > rememberedSends) {
+      this.sends /= 2;
+      this.answers /= 2;
+    }
+    this.isTold &&= this.answers >= told.leastRate * this.sends;
   }
 
   answered(): void {
     this.answers += 1;
+    this.isTold ||= this.answers >= told.answers && this.answers >= told.rate * this.sends;
   }
 
   takeBack(): void {
@@ -114,6 +122,8 @@ export class CountryTraffic extends Meter {
 export class AccountTraffic {
   readonly sent = new SentCount();
   readonly answered = new DailyCount();
+  /** To countries that it sends hardly anything to, dear sends, or what cheap ones are worth. */
+  readonly elsewhere = new SentCount();
   readonly rate = new AnswerRate();
   /** Of sends with codes that the hub does not know, and what the account told of them in time. */
   readonly reported = new ReportedRate();
@@ -148,6 +158,8 @@ export class RangeTraffic extends Meter {
   readonly repeats: number[] = [];
   /** Accounts that were stopped here, and until when. */
   readonly stopped = new Map<string, number>();
+  /** The same of those for whom it was stopped for all. */
+  readonly stoppers = new Map<string, number>();
   private minute = 0;
   /** By minute, the present one first. */
   private readonly sendsByMinute = zeros();
@@ -172,6 +184,12 @@ export class RangeTraffic extends Meter {
     // Another send to the number still counts.
     if (removed(this.repeats, number) || !removed(this.numbers, number)) return;
     this.lately.takeBack(now);
+  }
+
+  /** Whether all of the last sends were taken back. */
+  isEmpty(now: number): boolean {
+    this.turn(now);
+    return this.numbers.length === 0 && sumFrom(this.sendsByMinute, 0) === 0;
   }
 
   countAnswer(now: number): void {

@@ -4,6 +4,7 @@ import type { Bucket, Meter } from "./meter.ts";
 import type { GuardedSend, GuardRule } from "../ports/guard.ts";
 import { standingOf } from "./standing.ts";
 import type { Stop } from "./stop.ts";
+import { stopForAll } from "./stop-for-all.ts";
 import {
   isVouchedFor,
   isWide,
@@ -25,8 +26,8 @@ const timesOfAll = 1.5;
 /** And this share of the answers of the busiest of the last days; of many small countries together, less. */
 const shareOfAnswers = 0.2;
 const shareOfSmallCountries = 0.05;
-/** Where so many accounts are stopped at a range, all are. */
-const accountsThatStopAll = 3;
+/** An account at home has so many of its own there first: or others could shut its customers out. */
+const leastOfOwn = 3;
 /** After a stop of its own an account does not count for others so long. */
 const stoppedMilliseconds = dayMilliseconds;
 /** At home what nobody has answered is forgotten after so long. */
@@ -101,7 +102,7 @@ export const leastBound = (priceMicros: number): number =>
     : Math.min(mostCheapSends, Math.floor(leastMicros / Math.max(priceMicros, 1)));
 
 /** How much of a dear send a send at a price is worth. */
-const weightOf = (priceMicros: number): number => leastSends / leastBound(priceMicros);
+export const weightOf = (priceMicros: number): number => leastSends / leastBound(priceMicros);
 
 function boundOf(meter: Meter | undefined, { rule, least }: Scope, now: number): number {
   const share = rule === "new_countries" ? shareOfSmallCountries : shareOfAnswers;
@@ -116,9 +117,10 @@ export function findTooManyUnanswered(
   now: number,
 ): Stop | undefined {
   const scopes = scopesOf(memory, keys, send, now);
+  const isSpared = isSparedOfAll(memory, keys, scopes, now);
   for (const scope of scopes) {
     const meter = scope.kept.find(scope.key);
-    if (!meter) continue;
+    if (!meter || (isSpared && scope.rule === "range_of_all")) continue;
     const bound = boundOf(meter, scope, now);
     const value = meter.read(now, bound, scope.emptyAfterMilliseconds) + (scope.weight ?? 1);
     const about = { rule: scope.rule, value, bound };
@@ -143,6 +145,13 @@ function placesOf(scopes: readonly Scope[], now: number): VouchedPlace[] {
 /** Where an account has its customers, each send is judged by itself. */
 const isHomeOf = ({ emptyAfterMilliseconds }: Scope) => emptyAfterMilliseconds !== undefined;
 
+/** Whether what others left unanswered in a range is nothing to an account that has its customers there. */
+function isSparedOfAll(memory: Memory, keys: Keys, scopes: readonly Scope[], now: number): boolean {
+  if (!scopes.some(isHomeOf)) return false;
+  const own = memory.ranges.find(keys.range);
+  return !own || own.read(now, boundOf(own, scopes[0]!, now)) + 1 <= leastOfOwn;
+}
+
 /** All at once, or each would have its trials in turn. */
 function stopWhatIsFull(memory: Memory, keys: Keys, scopes: readonly Scope[], now: number): void {
   for (const scope of scopes) {
@@ -155,30 +164,17 @@ function stopWhatIsFull(memory: Memory, keys: Keys, scopes: readonly Scope[], no
   }
 }
 
-/** A range where several accounts are stopped is stopped for all of them. */
-export function stopForAll(
-  { rangesOfAll }: Memory,
-  keys: Keys,
-  { until, reason }: Meter["trip"],
-  now: number,
-): void {
-  const range = rangesOfAll.get(keys.rangeOfAll);
-  for (const [account, ends] of range.stopped) if (ends <= now) range.stopped.delete(account);
-  range.stopped.set(keys.account, until);
-  if (range.stopped.size < accountsThatStopAll) return;
-  range.stopped.clear();
-  range.trip.start(reason, now);
-}
-
 /** Counts a send that waits for its answer. */
 export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number): void {
   let isShut = false;
   const scopes = scopesOf(memory, keys, send, now);
+  const isSpared = isSparedOfAll(memory, keys, scopes, now);
   for (const scope of scopes) {
     const meter = scope.kept.get(scope.key);
     const bound = boundOf(meter, scope, now);
     const level = meter.read(now, bound, scope.emptyAfterMilliseconds);
     meter.fill(scope.weight ?? 1, now);
+    if (isSpared && scope.rule === "range_of_all") continue;
     isShut ||= isWide(scope.rule) && (meter.trip.isOn(now) || level + (scope.weight ?? 1) > bound);
   }
   memory.vouchers.delete(keys.recipient);
@@ -193,6 +189,8 @@ export function takeBack(memory: Memory, keys: Keys, send: Priced, now: number):
   memory.countries.find(keys.country)?.rate.takeBack(now);
   memory.accounts.find(keys.account)?.rate.takeBack(now);
   for (const [meter, weight] of countersOf(scopes)) meter.drain(weight);
+  // Nobody is shut out of a country by what others do not pay.
+  if (!wasStopped(memory, keys, now)) memory.countriesOfAll.find(keys.countryOfAll)?.endWithRoom(now);
   if (!returnVoucher(memory, keys)) return;
   for (const [bucket, weight] of vouchedOf(scopes)) bucket.drain(weight);
 }

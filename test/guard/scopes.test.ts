@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { keysOf, Memory } from "../../src/guard/memory.ts";
 import { Trip } from "../../src/guard/meter.ts";
-import { sendsOfAnswer, stopForAll } from "../../src/guard/velocity.ts";
+import { stopForAll } from "../../src/guard/stop-for-all.ts";
+import { sendsOfAnswer } from "../../src/guard/velocity.ts";
 import { isVouchedFor } from "../../src/guard/vouching.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {

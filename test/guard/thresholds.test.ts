@@ -116,7 +116,7 @@ describe("who tells of own codes", () => {
     ["20 of 50, in time, is judged by answers", 50, 20, 600_000, 9],
     ["too late, is not", 50, 20, 600_001, 30],
     ["19 of 50, is not", 50, 19, 1, 30],
-    ["less than three of ten, is not", 60, 20, 1, 30],
+    ["less than three of ten later, is judged by answers still", 60, 20, 1, 7],
   ])("%s", (_, sends, answers, after, passed) => {
     expect(passedAfter(sends, answers, after)).toBe(passed);
   });

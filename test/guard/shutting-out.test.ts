@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { GuardedSend } from "../../src/ports/guard.ts";
+import {
+  admitAnswered,
+  begin,
+  british,
+  day,
+  explain,
+  second,
+  send,
+  sendMany,
+  state,
+  withHistory,
+} from "./sends.ts";
+
+beforeEach(begin);
+
+const range = "+44741234";
+const numberOf = (index: number) => range + String((index * 1_003) % 10_000).padStart(4, "0");
+const home = (given: Partial<GuardedSend> = {}) => send({ region: "GB", priceMicros: 40_000, ...given });
+
+/** Three accounts are stopped at a range, and with them all. */
+function stopForAll(): void {
+  for (const accountId of ["one", "two", "three"]) {
+    sendMany(6, 0, (index) => home({ accountId, recipient: `${range}${9400 + index}` }));
+  }
+  expect(explain(home({ accountId: "four", recipient: numberOf(1) }))).toMatchObject({
+    rule: "range_of_all",
+  });
+}
+
+describe("a range that others were stopped at", () => {
+  test("is open to an account at home whose codes are answered there", () => {
+    withHistory();
+    stopForAll();
+    for (let index = 0; index < 50; index += 1) {
+      admitAnswered(home({ recipient: numberOf(index) }));
+      state.now += 10 * second;
+    }
+  });
+
+  test("and is shut to it once three of its own are not", () => {
+    withHistory();
+    stopForAll();
+    const { passed, found } = sendMany(20, second, (index) => home({ recipient: numberOf(index) }));
+    expect(passed).toBe(3);
+    expect(found).toMatchObject({ rule: "range_of_all" });
+  });
+});
+
+describe("sends that are not paid", () => {
+  /** Sends of accounts that are refused for want of money, all at once after the guard has let them pass. */
+  function sendUnpaid(accounts: readonly string[], count: number, of: (index: number) => object): void {
+    const sent = accounts.flatMap((accountId) =>
+      Array.from({ length: count }, (_, index) => home({ accountId, ...of(index) })),
+    );
+    const passed = sent.filter((each) => state.guard.admit(each, false, state.now) === undefined);
+    expect(passed.length).toBeLessThan(sent.length);
+    for (const each of passed) state.guard.takeBack(each, state.now);
+  }
+  const fakes = ["one", "two", "three"];
+
+  test.each([
+    ["a range, by numbers in a row", 7, (index: number) => ({ recipient: `${range}${9400 + index}` })],
+    [
+      "a range, by many codes of their own",
+      60,
+      (index: number) => ({ recipient: numberOf(index), verificationId: null }),
+    ],
+    ["a country", 26, (index: number) => ({ recipient: british(1_000 + index) })],
+  ])("shut nobody else out of %s", (_, count, of) => {
+    sendUnpaid(fakes, count, of);
+    const next = { accountId: "four", recipient: numberOf(99) };
+    expect(explain(home(next))).toBeUndefined();
+    expect(explain(home({ ...next, verificationId: null }))).toBeUndefined();
+  });
+
+  test("end no stop of those that are", () => {
+    stopForAll();
+    sendUnpaid(["one", "four"], 20, (index) => ({ recipient: numberOf(index) }));
+    for (const [accountId, rule] of [
+      ["one", "range"],
+      ["four", "range_of_all"],
+    ] as const) {
+      expect(explain(home({ accountId, recipient: numberOf(1) }))).toMatchObject({ rule });
+    }
+  });
+});
+
+describe("own codes", () => {
+  const own = (given: Partial<GuardedSend> = {}) => send({ verificationId: null, ...given });
+  const toBritain = (index: number) => own({ recipient: british(index), region: "GB", priceMicros: 10_000 });
+
+  test("by WhatsApp, which nobody tells of, do not end that an account is judged by answers", () => {
+    sendMany(
+      50,
+      20 * second,
+      (index) => toBritain(index),
+      () => true,
+    );
+    sendMany(900, second, (index) => ({ ...toBritain(index), channel: "whatsapp", priceMicros: 0 }));
+    expect(sendMany(30, 0, () => own()).passed).toBe(13);
+  });
+
+  test("that an attack leaves unanswered do not end it either", () => {
+    sendMany(
+      300,
+      20 * second,
+      (index) => toBritain(index),
+      (index) => index % 2 === 0,
+    );
+    for (let tries = 0; tries < 2_000; tries += 1) {
+      state.guard.admit(toBritain(1_000 + tries), false, state.now);
+      state.now += 5 * second;
+    }
+    expect(sendMany(300, second, (index) => toBritain(5_000 + index)).passed).toBeLessThan(10);
+  });
+
+  test("that nobody tells of may go to some countries at once, and not to all", () => {
+    for (const days of [4, 3, 2, 1]) {
+      const at = state.now - days * day;
+      state.guard.recall({ accountId: "account", region: "GB", sends: 300, spentMicros: 0, at });
+    }
+    const turns = (index: number) => own({ region: `A${index % 40}` });
+    const { passed, found } = sendMany(520, second, turns);
+    expect(passed).toBe(26);
+    expect(found).toMatchObject({ reason: "velocity", rule: "growth", bound: 26 });
+    expect(explain(toBritain(1))).toBeUndefined();
+  });
+
+  test("to such countries may be three times as many as before, and count no more once they are refunded", () => {
+    for (const days of [4, 3, 2, 1]) {
+      const at = state.now - days * day;
+      state.guard.recall({ accountId: "account", region: "GB", sends: 300, spentMicros: 0, at });
+      for (let index = 0; index < 10; index += 1) {
+        state.guard.recall({ accountId: "account", region: `A${index}`, sends: 2, spentMicros: 620_000, at });
+      }
+    }
+    for (let index = 0; index < 60; index += 1) {
+      const refunded = own({ region: `B${index}` });
+      expect(state.guard.admit(refunded, false, state.now)).toBeUndefined();
+      state.guard.takeBack(refunded, state.now);
+    }
+    expect(sendMany(520, second, (index) => own({ region: `B${index % 40}` })).passed).toBe(60);
+  });
+});
