@@ -1,13 +1,13 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
 import type { UserPrincipal } from "./contract.ts";
-import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createInbound } from "./delivery/receipts/inbound.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
 import { createGuardKeeping } from "./delivery/guard-keeping.ts";
 import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
+import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
 import { createApp, createOperatorApp } from "./http/app.ts";

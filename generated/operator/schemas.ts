@@ -3849,7 +3849,8 @@ export const QueuedMessages = exact(
       z
         .boolean()
         .openapi({
-          description: "Whether nothing of it is handed over: its channel is held, or each of its providers.",
+          description:
+            "Whether nothing of it is handed over: its channel is held, or each of its providers, or for a queue of earlier routes, each of the present ones.",
         }),
     ],
     [
@@ -3931,7 +3932,8 @@ export const QueuedMessages = exact(
       },
       is_held: {
         type: "boolean",
-        description: "Whether nothing of it is handed over: its channel is held, or each of its providers.",
+        description:
+          "Whether nothing of it is handed over: its channel is held, or each of its providers, or for a queue of earlier routes, each of the present ones.",
       },
       waiting: { type: "integer", minimum: 0, description: "How many messages wait to be handed over." },
       due: { type: "integer", minimum: 0, description: "How many of them could be handed over now." },

@@ -2669,7 +2669,7 @@ export interface components {
       channel: components["schemas"]["Channel"];
       /** @description The providers that can take its messages, by name; none where the channel has one queue for all. */
       providers: string[];
-      /** @description Whether nothing of it is handed over: its channel is held, or each of its providers. */
+      /** @description Whether nothing of it is handed over: its channel is held, or each of its providers, or for a queue of earlier routes, each of the present ones. */
       is_held: boolean;
       /** @description How many messages wait to be handed over. */
       waiting: number;

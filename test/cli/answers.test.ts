@@ -52,11 +52,16 @@ describe("an answer that is none", () => {
     expect(ended).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test("because a page is at the address is told to who logs in", async () => {
+  test.each([
+    // A proxy says so of a service that may be at work.
+    [504, credit, `the operator's listener?${unknown}`],
+    [504, ["guard", "entries"], "the operator's listener?\n"],
+    [200, ["login", "--email", "ada@example.com"], `the customers' listener?${unknown}`],
+  ])("because it is a page is told: %d to %j", async (status, args, asked) => {
     const page = (response: ServerResponse) =>
-      response.writeHead(200, { "content-type": "text/html" }).end("x");
-    const { stderr } = await against(page, ["login", "--email", "ada@example.com"]);
-    expect(stderr).toBe("URL answered 200 with text/html: is it the customers' listener?\n");
+      response.writeHead(status, { "content-type": "text/html" }).end("x");
+    const { stderr } = await against(page, args);
+    expect(stderr).toBe(`URL answered ${status} with text/html: is it ${asked}`);
   });
 
   test("because a table breaks off is told after what came of it", async () => {

@@ -57,6 +57,19 @@ describe("what is held", () => {
     expect(given).toEqual([message.id]);
   });
 
+  test("by every provider of the present routes holds what waits from before there were routes", async () => {
+    const { scopes, given, dispatcher } = dispatching();
+    scopes.add("provider:a");
+    scopes.add("provider:b");
+    const message = await accept("sms");
+    expect(await dispatcher.runDue()).toBe(0);
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", attempts: 0 });
+    expect(await dispatcher.lanes.find(({ queue }) => queue === "sms")!.nextDueAt()).toBeUndefined();
+    scopes.delete("provider:b");
+    await dispatcher.runDue();
+    expect(given).toEqual([message.id]);
+  });
+
   test("leaves the queues beside it alone", async () => {
     const { scopes, given, dispatcher } = dispatching();
     scopes.add("provider:a");

@@ -24,8 +24,10 @@ function turnsOf(perAccount: number, queue: TrackedMessage[]) {
         .slice(0, limit)
         .map((accountId) => ({ accountId, dueAt: 0 })),
   };
-  const holds = { current: () => new Set<never>(), forget: () => {} };
-  return createAccountTurns({ store: { messages } as never, holds, queue: "sms" }, perAccount);
+  return createAccountTurns(
+    { messages: messages as never, queue: "sms", isHeld: async () => false },
+    perAccount,
+  );
 }
 
 test("who comes now waits while more may be due than the last claim had places for", async () => {

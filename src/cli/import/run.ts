@@ -80,11 +80,7 @@ function createKeeper({ atomic, counts, store }: ImportRun, kind: ImportKind) {
     const rows = pending;
     pending = [];
     if (rows.length === 0) return;
-    const starts = Array.from(
-      { length: Math.ceil(rows.length / rowsTogether) },
-      (_, at) => at * rowsTogether,
-    );
-    await store.commit(starts.flatMap((start) => kind.put(store, rows.slice(start, start + rowsTogether))));
+    await store.commit(inParts(rows).flatMap((part) => kind.put(store, part)));
     counts.kept += rows.length;
   }
   return {
@@ -95,3 +91,8 @@ function createKeeper({ atomic, counts, store }: ImportRun, kind: ImportKind) {
     },
   };
 }
+
+const inParts = (rows: readonly Row[]) =>
+  Array.from({ length: Math.ceil(rows.length / rowsTogether) }, (_, part) =>
+    rows.slice(part * rowsTogether, (part + 1) * rowsTogether),
+  );

@@ -88,7 +88,7 @@ export async function fetchOrExplain(request: Request, url: string, listener: st
   if (ok && /^text\/csv\b/.test(type)) return response;
   if (!/^application\/(problem\+)?json\b/.test(type)) {
     await response.body?.cancel();
-    throw new CommandFailure(`${url} answered ${status} with ${type || "no type"}: is it ${listener}?`);
+    throw failure(`answered ${status} with ${type || "no type"}: is it ${listener}?`);
   }
   const text = await response.text().catch((error: unknown) => {
     throw failure(`broke off its answer (${reasonOf(error)}).`, error);

@@ -1,6 +1,4 @@
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
-import { isQueueHeld } from "../../domain/holds.ts";
-import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { createEndedClaims, type Claiming } from "./ended-claims.ts";
@@ -31,9 +29,10 @@ export interface KeptTurns extends AccountTurns {
 
 /** A queue, and where it is. */
 interface QueueOf {
-  readonly store: Store;
-  readonly holds: HoldSwitch;
+  readonly messages: Store["messages"];
   readonly queue: MessageQueue;
+  /** Whether nothing in it is to be handed over. */
+  readonly isHeld: () => Promise<boolean>;
 }
 
 /**
@@ -42,8 +41,7 @@ interface QueueOf {
  * kind. An account has at most `perAccount` claimed messages: the other places stay free for other accounts, even when
  * none of these messages ends. While the queue is held, only what needs no gateway is claimed.
  */
-export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount: number): KeptTurns {
-  const { messages } = store;
+export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAccount: number): KeptTurns {
   const ended = createEndedClaims(messages);
   const shares = createShares(perAccount);
   const { roomOf, roomOfAny } = shares;
@@ -95,7 +93,7 @@ export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount:
 
   return {
     async claim(claiming, room) {
-      if (isQueueHeld(await holds.current(), queue)) {
+      if (await isHeld()) {
         isBehind = true;
         return shares.claim(room, ended.claim(queue, claiming, room));
       }

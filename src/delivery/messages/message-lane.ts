@@ -1,5 +1,5 @@
 import type { TrafficGuard } from "../../ports/guard.ts";
-import { isAnyQueueHeld, isQueueHeld, partsOf } from "../../domain/holds.ts";
+import { isAnyQueueHeld, partsOf } from "../../domain/holds.ts";
 import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { queuesOf } from "../../ports/gateways.ts";
@@ -55,24 +55,26 @@ export function createMessageLanes(
   steps: ClockSteps,
   { ofQueue, ofAll, least }: MessagesInHand,
 ): MessageLanes {
+  const { holds, gateways } = delivery;
   const { messages } = delivery.store;
+  const isHeld = async (queue: MessageQueue) =>
+    isAnyQueueHeld(await holds.current(), queue, queuesOf(gateways, partsOf(queue).channel));
   const queues = channels.flatMap((channel): readonly MessageQueue[] => [
     channel,
-    ...(delivery.gateways[channel]?.queues?.names ?? []),
+    ...(gateways[channel]?.queues?.names ?? []),
   ]);
   const places = Math.min(ofQueue, Math.max(least, Math.floor(ofAll / queues.length)));
   const perAccount = Math.ceil(places * shareOfOne);
   const lanes = new Map(
     queues.map((queue) => {
-      const turns = createAccountTurns({ ...delivery, queue }, perAccount);
+      const turns = createAccountTurns({ messages, queue, isHeld: () => isHeld(queue) }, perAccount);
       const { isBehind } = turns;
       const leases = createLeases({ ...delivery, steps }, turns);
       const lane = createMessageLane(delivery, leases, {
         queue,
         atOnce: places,
         // What is held may have been due for long; then the lane looks every second, as for holds that end.
-        nextDueAt: async () =>
-          isQueueHeld(await delivery.holds.current(), queue) ? undefined : messages.nextDueAt(queue),
+        nextDueAt: async () => ((await isHeld(queue)) ? undefined : messages.nextDueAt(queue)),
         isBehind,
       });
       return [queue, { ...delivery, lane, leases, turns }];
@@ -80,7 +82,7 @@ export function createMessageLanes(
   );
   const others = createMessageLane(
     delivery,
-    createLeases({ ...delivery, steps }, createOthers(delivery, new Set(queues))),
+    createLeases({ ...delivery, steps }, createOthers(messages, isHeld, new Set(queues))),
     { atOnce: places, nextDueAt: async () => undefined },
   );
   return {
@@ -96,21 +98,20 @@ export function createMessageLanes(
 
 /** Claims from queues that no lane is for, in no particular order of accounts. */
 function createOthers(
-  { store: { messages }, holds, gateways }: MessageDelivery,
+  messages: MessageDelivery["store"]["messages"],
+  isHeld: (queue: MessageQueue) => Promise<boolean>,
   known: ReadonlySet<string>,
 ): AccountTurns {
   const ended = createEndedClaims(messages);
   return {
     async claim(claiming, room) {
       const { now, leaseUntil } = claiming;
-      const held = await holds.current();
       const others = (await messages.queues(known.size + maximumQueues)).filter((queue) => !known.has(queue));
       const taken: TrackedMessage[] = [];
       for (const queue of others) {
         if (taken.length === room) break;
         const left = room - taken.length;
-        const present = queuesOf(gateways, partsOf(queue).channel);
-        const claimed = isAnyQueueHeld(held, queue, present)
+        const claimed = (await isHeld(queue))
           ? ended.claim(queue, claiming, left)
           : messages.claim(queue, now, leaseUntil, left);
         taken.push(...(await claimed));

@@ -1,6 +1,6 @@
+import type { Secrets } from "../../domain/access/secrets.ts";
 import type { AccessTokens } from "../../ports/access-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
-import type { Secrets } from "../../domain/access/secrets.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;

@@ -1,6 +1,6 @@
+import type { Secrets } from "../../domain/access/secrets.ts";
 import type { LinkTokens } from "../../ports/link-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
-import type { Secrets } from "../../domain/access/secrets.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.confirmationLinkMilliseconds / 1_000;

@@ -1,7 +1,7 @@
 import { randomToken } from "../../domain/access/codes.ts";
+import type { Secrets } from "../../domain/access/secrets.ts";
 import type { RefreshTokens } from "../../ports/refresh-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
-import type { Secrets } from "../../domain/access/secrets.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.sessionMilliseconds / 1_000;

@@ -1,5 +1,5 @@
-import type { Secrets } from "../../domain/access/secrets.ts";
 import { jwtVerify, SignJWT, type JWTPayload } from "jose";
+import type { Secrets } from "../../domain/access/secrets.ts";
 
 const issuer = "connect-hub";
 

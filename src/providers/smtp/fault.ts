@@ -69,14 +69,14 @@ const recipientCodes = /^5\.(1\.([1-6]|10)|2\.\d+)$/;
 
 /**
  * Whether the refusal of a recipient is about this side: Postfix and Exim say only then what they have against the sender
- * or the client, Exim without enhanced codes.
+ * or the client, Exim without enhanced codes. Addresses and hosts may be called anything.
  */
 function isAboutSender(response: string): boolean {
   const enhanced = enhancedCode(response) ?? "";
   if (/^5\.(7\.|1\.[78]$)/.test(enhanced)) return true;
   const words = response
     .split(/\s/)
-    .filter((word) => !word.includes("@"))
+    .filter((word) => !/@|\w\.\w/.test(word))
     .join(" ");
   return !recipientCodes.test(enhanced) && /\b(sender|relay|relaying|helo|client host)\b/i.test(words);
 }

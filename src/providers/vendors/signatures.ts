@@ -1,6 +1,6 @@
-import type { Secrets } from "../../domain/access/secrets.ts";
 import { createHmac } from "node:crypto";
 import { sameText } from "../../domain/access/codes.ts";
+import type { Secrets } from "../../domain/access/secrets.ts";
 
 /** An HMAC over the parts in their order. */
 export function hmac(

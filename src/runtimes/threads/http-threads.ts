@@ -1,7 +1,7 @@
-import { secretsOf } from "../../domain/access/secrets.ts";
 import type { TrafficGuard } from "../../ports/guard.ts";
 import { Worker } from "node:worker_threads";
 import { ConfigurationError, type Config } from "../../config.ts";
+import { secretsOf } from "../../domain/access/secrets.ts";
 import { channels, type Queue } from "../../domain/messages/delivery.ts";
 import { shareUses, createUsesMemory } from "./shared-uses.ts";
 import { readingOf, type Reading } from "../../metrics/reading.ts";

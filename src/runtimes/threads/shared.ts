@@ -1,7 +1,7 @@
-import type { Secrets } from "../../domain/access/secrets.ts";
 import type { GuardedSend, Ruling, SentMessage } from "../../ports/guard.ts";
 import type { WriterPort } from "../../store/engines/sqlite/thread.ts";
 import type { Config } from "../../config.ts";
+import type { Secrets } from "../../domain/access/secrets.ts";
 import type { Channel, Queue } from "../../domain/messages/delivery.ts";
 import type { Point } from "../../metrics/reading.ts";
 import type { OnEveryThread } from "../../operations/on-every-thread.ts";

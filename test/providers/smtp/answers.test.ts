@@ -34,6 +34,7 @@ describe("what the server says", () => {
     ["552 5.2.2", 552, "5.2.2 Mailbox full"],
     ["553", 553, "Mailbox name not allowed"],
     ["550", 550, "<ada.relay@sender.example>: unknown user"],
+    ["550", 550, "unknown user (mx.relay.example.net)"],
     ["550 5.1.1", 550, "5.1.1 <ada@example.com>: User unknown in relay recipient table"],
   ])("%s of a recipient: refused for good, and the log names no address", async (said, code, words) => {
     const onRcptTo = (_: unknown, __: unknown, callback: (error: Error) => void) =>

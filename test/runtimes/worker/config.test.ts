@@ -8,6 +8,13 @@ const DATABASE = {} as D1Database;
 const bound: Bindings = { DATABASE, CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef" };
 const routes = (value: object) => ({ ...bound, CONNECT_HUB_ROUTES: JSON.stringify(value) });
 
+test("a Worker has its secret and the one before, where that is named", () => {
+  const [secret, before] = [bound["CONNECT_HUB_JWT_SECRET"], "the one before, ".repeat(3)];
+  expect(readBindings(bound).jwtSecrets).toEqual([secret]);
+  const both = { ...bound, CONNECT_HUB_JWT_SECRET_BEFORE: before };
+  expect(readBindings(both).jwtSecrets).toEqual([secret, before]);
+});
+
 describe("the routes of a Worker", () => {
   test("are JSON, with its bindings for the environment", () => {
     const file = {
