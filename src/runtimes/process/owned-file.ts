@@ -21,7 +21,7 @@ export interface FileOpener {
 
 /**
  * Opens a SQLite file as its only service: another one is refused until this process has ended, however it ends;
- * commands may work beside it. Commits are refused once the file is gone, replaced or empty.
+ * commands may work beside it. Commits are refused once the file is gone, replaced or empty, or its log is gone or replaced.
  */
 export function openOwned({ openFile, openPlain }: FileOpener, path: string): Engine {
   const lock = take(openPlain, `${realPath(path)}.owner`, dirname(path));
@@ -59,11 +59,15 @@ function realPath(path: string): string {
 }
 
 /**
- * The engine on a file; commits are refused once the file is gone, replaced or empty. It is unsound once it is damaged, and for
- * a while when the disk was full.
+ * The engine on a file; commits are refused once the file is gone, replaced or empty, or its log (`-wal`), which has what was
+ * committed last and is there as long as the file is open, is gone or replaced. It is unsound once it is damaged, and for a
+ * while when the disk was full.
  */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
+  const logPath = `${realPath(path)}-wal`;
+  let logIno: number | undefined;
+  let isLogSaved = false;
   let unsound: StoreError | undefined;
   let fullUntil = 0;
   let lookAt = 0;
@@ -71,11 +75,23 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
   function look(): StoreError | undefined {
     const now = performance.now();
     if (now < lookAt) return undefined;
-    lookAt = now + lookMilliseconds;
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && found.ino === ino && found.size > 0) return undefined;
+    const isSame = found?.ino === ino && found.size > 0;
+    const log = statSync(logPath, { throwIfNoEntry: false });
+    logIno ??= log?.ino;
+    // Until the log is there, each time: it is known before it can be gone.
+    if (logIno !== undefined) lookAt = now + lookMilliseconds;
+    if (isSame && log?.ino === logIno) return undefined;
+    if (isSame && !log) saveLog();
     lookAt = 0;
-    return new StoreError("gone", "the database file was removed, replaced or emptied");
+    return new StoreError("gone", "the database file, or its -wal, was removed, replaced or emptied");
+  }
+
+  /** Writes what was committed into the file, once: the log is still open, and gone with this process. */
+  function saveLog(): void {
+    if (isLogSaved) return;
+    isLogSaved = true;
+    engine.read({ sql: "PRAGMA wal_checkpoint", parameters: [] }).catch(() => {});
   }
 
   function note(error: StoreError): void {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -77,6 +77,11 @@ describe("a file that is not what it was", () => {
       await writeFile(`${path}-other`, "Something else.");
       await rename(`${path}-other`, path);
     },
+    "without its log": () => rm(`${path}-wal`),
+    "beside another's log": async () => {
+      await writeFile(`${path}-other`, "");
+      await rename(`${path}-other`, `${path}-wal`);
+    },
   };
 
   test.each(Object.entries(changes))(
@@ -92,6 +97,22 @@ describe("a file that is not what it was", () => {
       await engine.close();
     },
   );
+});
+
+test("a file that lost its log has all that was committed, though its process is killed", async () => {
+  const engine = openOwned(opener, path);
+  await migrate(engine, testStart);
+  const store = createStore(engine);
+  await store.ready();
+  const user = newUser();
+  await commit(store, [store.users.insert(user)]);
+  await rm(`${path}-wal`);
+  while (!(await isRefused(store.ready()))) await new Promise((resolve) => setImmediate(resolve));
+  await copyFile(path, `${path}-left`);
+  const left = openSqlite(`${path}-left`);
+  expect(await createStore(left).users.find(user.id)).toEqual(user);
+  await left.close();
+  await engine.close();
 });
 
 const isRefused = (work: Promise<unknown>) =>

@@ -56,6 +56,8 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
   });
   // A connection that breaks while idle is replaced when the next one is needed.
   pool.on("error", () => {});
+  // Whoever is given a connection listens only a moment later, and it may break in between; using it says so then.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }
 
