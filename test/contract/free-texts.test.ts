@@ -1,5 +1,5 @@
 // WhatsApp's free texts, by a peer on loopback that answers in Meta's shapes: they go to those who have written.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { minute } from "../support/clock.ts";
@@ -58,6 +58,16 @@ describe("a text without a code to who has not written", () => {
     expect(error).toMatchObject({ errors: [{ pointer: "/text", message: noCode }] });
     const { error: impossible } = await texts.send(customer, "999123456789");
     expect(impossible).toMatchObject({ errors: [{ pointer: "/to", code: "phone_number" }] });
+  });
+
+  test("to a number that has no price is told with that", async () => {
+    const { context } = texts.service;
+    const { prices } = context;
+    Object.assign(context, { prices: { ...prices, find: () => undefined } });
+    onTestFinished(() => void Object.assign(context, { prices }));
+    const { error } = await texts.send(customer, british());
+    const places = [{ pointer: "/text" }, { pointer: "/to", code: "destination" }];
+    expect(error).toMatchObject({ errors: places });
   });
 
   test("is not one with a code, which goes in the template", async () => {

@@ -1,5 +1,6 @@
 // Sends that are handed over as soon as they are accepted, by a dispatcher of the same process.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeNextCommit } from "../support/meanwhile.ts";
 import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -51,6 +52,27 @@ test("what is refused, or answered as before, leaves its place to others", async
   await stop();
   expect(await statusOf(last.data!.messageId)).toBe("DELIVERED");
   expect(await balanceOf(service, customer.accountId)).toBe(20_000);
+});
+
+test("of two sends at once with one Idempotency-Key one is handed over", async () => {
+  const sms = service.context.gateways.sms!;
+  const { send: original } = sms;
+  onTestFinished(() => void Object.assign(sms, { send: original }));
+  const handedOver: string[] = [];
+  const recording: typeof original = async (message, ...given) => {
+    handedOver.push(message.id);
+    return original(message, ...given);
+  };
+  Object.assign(sms, { send: recording });
+  const stop = await service.serve();
+  const headers = { "idempotency-key": "order-8" };
+  let first: Awaited<ReturnType<typeof send>> | undefined;
+  beforeNextCommit(service, async () => void (first = await send(headers)));
+  const { data } = await send(headers);
+  await stop();
+  expect(data).toEqual(first!.data);
+  expect(handedOver).toEqual([data!.messageId]);
+  expect(await balanceOf(service, customer.accountId)).toBe(60_000);
 });
 
 test("a verification's code is handed over at once, too, when it starts and when it is sent again", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { queueConditions } from "../../src/delivery/alerts/conditions.ts";
 import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
 import type { Alerting, Condition, Notice } from "../../src/ports/alerts.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -13,10 +14,11 @@ let delivery: TestDelivery;
 let wrong: readonly Condition[];
 let isTaken: boolean;
 let told: Notice[];
+let tries: number;
 let watch: () => Promise<void>;
 beforeEach(async () => {
   delivery = await openDelivery();
-  [wrong, isTaken, told] = [[], true, []];
+  [wrong, isTaken, told, tries] = [[], true, [], 0];
   watch = watchOn();
 });
 afterEach(() => delivery.close());
@@ -27,6 +29,7 @@ function watchOn(store: Partial<Store> = {}): () => Promise<void> {
     deliveryRate: 0.5,
     oldestQueuedMilliseconds: 60_000,
     async notify(notice) {
+      tries += 1;
       if (!isTaken) throw new Error("nobody answers");
       told.push(notice);
     },
@@ -190,12 +193,37 @@ test("a database that takes no writes is told from memory, and when it is over",
   expect(kinds()).toEqual(["store began", "store ended"]);
 });
 
+test("a database of which nobody could be told is tried to be told once a minute, and once more when it is over", async () => {
+  let isFull = true;
+  const ready = async () => {
+    if (isFull) throw new StoreError("gone", "SQLITE_FULL");
+  };
+  const ofStore = watchOn({ ready });
+  isTaken = false;
+  await pass(185, [ofStore]);
+  expect(tries).toBe(3);
+  isFull = false;
+  await pass(120, [ofStore]);
+  expect(tries).toBe(4);
+});
+
 test("a slow database is told, and nothing else then, for it could not be written down", async () => {
   wrong = [down];
   const ready = async () => delivery.clock.advance(1_500);
   await pass(120, [watchOn({ ready })]);
   expect(told).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
   expect(told[0]!.alert.says).toContain("1500 ms");
+});
+
+test("a message waits for too long from the very end of the time that it may wait", async () => {
+  const { store, clock } = delivery;
+  await delivery.send({ createdAt: clock.now() });
+  const found = () =>
+    queueConditions({ store, clock, alerting: { oldestQueuedMilliseconds: 60_000 } as Alerting });
+  clock.advance(59_999);
+  expect(await found()).toEqual([]);
+  clock.advance(1);
+  expect(await found()).toHaveLength(1);
 });
 
 test("a message that waits for too long is told, and when it is gone", async () => {

@@ -55,6 +55,13 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     }
   });
 
+  test("is merged at the hand-over otherwise, of each of its parts", async () => {
+    const message = await delivery.send();
+    await receipts.take(provider, [{ providerMessageIds: [`${message.id}-1`], status: "FAILED" }]);
+    await delivery.dispatcher({ gateways }).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED" });
+  });
+
   test("is in the log as what it is: nothing of the message is tried again", async () => {
     const message = await handOver({ status: "DELIVERED" }, gone);
     const sentence = "early receipts not merged; they are looked for again before the message expires";

@@ -1,5 +1,10 @@
 import { createProviderPriceBook } from "../../src/caches/price-book.ts";
-import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
+import {
+  createDispatcher,
+  type Delivery,
+  type Dispatcher,
+  type InHand,
+} from "../../src/delivery/dispatcher.ts";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createPurge } from "../../src/delivery/purge.ts";
 import { createGuessing } from "../../src/delivery/receipts/guesses.ts";
@@ -60,6 +65,7 @@ export interface TestDelivery extends OpenStore {
       readonly receipts?: Partial<Delivery["receipts"]>;
     },
     messagesAtOnce?: number,
+    others?: Pick<InHand, "others">,
   ): Dispatcher;
   send(overrides?: MessageOverrides): Promise<Message>;
   /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */
@@ -93,7 +99,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
     account,
     errors,
     warnings,
-    dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce) =>
+    dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) =>
       createDispatcher(
         {
           verifications: noVerifications,
@@ -117,7 +123,9 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           costs: createProviderPriceBook(store.providerPrices, clock),
           ...surroundings,
         },
-        messagesAtOnce === undefined ? undefined : { ofQueue: messagesAtOnce, ofAll: 4_096, least: 16 },
+        messagesAtOnce === undefined
+          ? undefined
+          : { ofQueue: messagesAtOnce, ofAll: 4_096, least: 16, ...others },
         [
           createPurge(store, clock),
           createGuessing({ store, clock, log, receipts: { ...book, ...receipts } }),

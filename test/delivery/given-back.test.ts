@@ -126,6 +126,16 @@ describe("a message that is not handed over in its place", () => {
     expect(woken).toEqual(["sms"]);
   });
 
+  test("goes before what comes after it", async () => {
+    await serve(2, { wake: () => {} });
+    await give(undefined);
+    await recorded();
+    expect(keep()).toBeUndefined();
+    answer();
+    expect(await subject.dispatcher.runDue()).toBe(1);
+    expect(keep()).toBeDefined();
+  });
+
   test("is told in the log where the store refuses it for good", async () => {
     const lost = watchingCommits(subject.delivery.store, async () => {
       throw new Error("no such table");

@@ -87,6 +87,13 @@ describe("the numbers", () => {
   );
 });
 
+test("a sender without a letter or a digit is none that anybody writes to", async () => {
+  await accept(delivery.store, first!, { recipient, sender: "..." });
+  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  await write("stop", { to: "-" });
+  expect(await areOut()).toEqual([false, false]);
+});
+
 test("START to a name takes back nothing that was told of another name", async () => {
   await accept(delivery.store, first!, { recipient, sender: "Shop" });
   await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();

@@ -97,6 +97,22 @@ test("without a mailer mails wait, and are dropped when their links have expired
   expect(await waiting()).toBe(0);
 });
 
+test("no more mails are sent at a time than a dispatcher may have in hand", async () => {
+  let [underWay, most] = [0, 0];
+  const mailer: Mailer = {
+    async send() {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return "sent";
+    },
+  };
+  for (let mails = 0; mails < 5; mails += 1) await enqueue();
+  expect(await delivery.dispatcher({ mailer }, 16, { others: 2 }).runDue()).toBe(5);
+  expect(most).toBe(2);
+});
+
 test("a slow mailer that lost its lease does not put back what another has sent", async () => {
   await enqueue();
   const [slow, asked] = [Promise.withResolvers<MailHandover>(), Promise.withResolvers<void>()];
@@ -111,6 +127,20 @@ test("a slow mailer that lost its lease does not put back what another has sent"
   slow.reject(new Error("timed out"));
   await first;
   expect(await waiting()).toBe(0);
+});
+
+test("a request becomes a mail that is sent in the same turn, also where it takes a moment to answer", async () => {
+  const { store, clock, account } = delivery;
+  const { email } = (await store.users.find(account.userId))!;
+  const id = createId(clock.now());
+  await store.commit([store.passwordResets.request({ id, email, asker: "anybody", createdAt: clock.now() })]);
+  const listRequests: typeof store.passwordResets.listRequests = async (limit) => {
+    clock.advance(1);
+    return store.passwordResets.listRequests(limit);
+  };
+  const slow = { ...store, passwordResets: { ...store.passwordResets, listRequests } };
+  const mailer: Mailer = { send: async () => "sent" };
+  expect(await delivery.dispatcher({ mailer, store: slow }).runDue()).toBe(1);
 });
 
 test("requests for links become mails in the turn that finds them, each once, whoever else looks", async () => {

@@ -53,6 +53,16 @@ describe("a message to a number that ends in", () => {
   });
 });
 
+test("of a verification's message that is done with, the verification hears at once", async () => {
+  const heard = () => delivery.woken.includes("verifications");
+  await delivery.send();
+  await delivery.dispatcher().runDue();
+  expect(heard()).toBe(false);
+  await delivery.send({ verificationId: "01931f6a-7b00-7000-8000-0000000000c3" });
+  await delivery.dispatcher().runDue();
+  expect(heard()).toBe(true);
+});
+
 describe("a message that no gateway is asked for any more", () => {
   const detail = "The recipient has not written.";
   const refused = { kind: "refused", detail, unasked: true } as const;
@@ -103,6 +113,19 @@ describe("a message that no gateway is asked for any more", () => {
     const history = await delivery.store.messages.findHistory(message.accountId, message.id);
     expect(history!.attempts.map(({ outcome }) => outcome)).toEqual(["retry", "unavailable"]);
   });
+});
+
+test("a message that may have been taken stays charged, whatever its gateway says afterwards", async () => {
+  const message = await delivery.send();
+  const throttled = { kind: "throttled", detail: "Too many.", afterMilliseconds: hour } as const;
+  const answers = [{ kind: "retry", detail: "No answer.", mayBeTaken: true }, throttled] as const;
+  const gateways = everywhere({ send: async ({ attempt }) => answers[attempt - 1]! });
+  await delivery.dispatcher({ gateways }).runDue();
+  delivery.clock.advance(hour / 2);
+  await delivery.dispatcher({ gateways }).runDue();
+  delivery.clock.advance(hour / 2);
+  await delivery.dispatcher().runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "EXPIRED", balance: charged });
 });
 
 test("a message whose gateway fails may have been taken: it expires and stays charged", async () => {

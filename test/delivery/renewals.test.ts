@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => void vi.useRealTimers());
 
 /** Leases on a store that answers each renewal when and as the test has it. */
-function holding() {
+function holding(settle: () => Promise<void> | undefined = () => undefined) {
   const clock = createTestClock();
   const asked: PromiseWithResolvers<void>[] = [];
   const commit = () => {
@@ -19,7 +19,7 @@ function holding() {
   };
   const store = { commit, messages: { renew: () => ({}) as Change } } as unknown as Store;
   const turns = { claim: async () => [], give: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
+  const leases = createLeases({ store, clock, steps: { settle } }, turns as never);
   const held = leases.hold({ id: "one", attempts: 1 } as TrackedMessage, clock.steady() + 15_000)!;
   const pass = async (milliseconds: number, shownMilliseconds = milliseconds) => {
     clock.advance(shownMilliseconds);
@@ -52,6 +52,16 @@ test("a renewal that is refused is tried a second later, also where messages wer
   expect(asked).toHaveLength(1);
   await pass(1);
   expect(asked).toHaveLength(2);
+});
+
+test("a renewal waits until what is due has been moved by a step of the clock, and comes where that fails", async () => {
+  const settling = Promise.withResolvers<void>();
+  const { asked, pass } = holding(() => settling.promise);
+  await pass(5_000);
+  expect(asked).toHaveLength(0);
+  settling.reject(new Error("The server has gone."));
+  await pass(0);
+  expect(asked).toHaveLength(1);
 });
 
 test("a renewal that is slow is followed by the next in its time, one at a time", async () => {

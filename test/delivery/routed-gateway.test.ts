@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
+import type { RoutedProvider } from "../../src/delivery/routing/routed-gateway.ts";
+import { nothingHeld } from "../support/holds.ts";
 import { gatewaySuite } from "../providers/gateway.suite.ts";
 import {
   accepted,
@@ -7,6 +9,7 @@ import {
   gatewayOf,
   log,
   provider,
+  remembering,
   routed,
   send,
   unavailable,
@@ -40,6 +43,16 @@ describe("the route", () => {
     expect(await taken("+442079460123")).toBe("p44");
     expect(await taken("+12025550123")).toBe("p1");
     expect(await taken("+4915112345678")).toBe("p");
+  });
+
+  test("is ordered by how much arrives, and then by health: one that is not well is never the first", async () => {
+    const known = remembering();
+    const first = (name: string) => (given: readonly RoutedProvider[]) =>
+      given.toSorted((one, other) => Number(other.name === name) - Number(one.name === name));
+    Object.assign(known.rates, { order: first("b") });
+    Object.assign(known.health, { order: first("a") });
+    const route = { prefix: "", providers: [provider("a"), provider("b")] };
+    expect(await send(routed([route], "sms", nothingHeld, known))).toMatchObject({ provider: "a" });
   });
 
   test("with the longest prefix is the only one: no other is tried when its providers are down", async () => {

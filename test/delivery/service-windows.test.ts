@@ -152,6 +152,21 @@ test("a flood of messages is one row for each recipient, in commits of a hundred
   expect(kept).toEqual([100, 150]);
 });
 
+test("windows are kept by recipient, so that the commits of two instances never wait for each other", async () => {
+  const kept: string[] = [];
+  const { store, clock } = delivery;
+  const keep: typeof store.serviceWindows.keep = (window) => {
+    kept.push(window.recipient);
+    return store.serviceWindows.keep(window);
+  };
+  windows = createServiceWindows({
+    store: { ...store, serviceWindows: { ...store.serviceWindows, keep } },
+    clock,
+  });
+  await write({ from: "+447700900125" }, { from: "+447700900124" }, {});
+  expect(kept).toEqual(["+447700900123", "+447700900124", "+447700900125"]);
+});
+
 test("windows that are over are removed by the dispatcher, and no others", async () => {
   const { clock } = delivery;
   await write({});

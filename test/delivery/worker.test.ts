@@ -113,6 +113,25 @@ test("stops at once when it rests, and does not run again", async () => {
   expect(seen.runs).toBe(1);
 });
 
+test("stops when what has a place is done", async () => {
+  const served = Promise.withResolvers<void>();
+  const lane: Lane = {
+    queue: "sms",
+    inHand: 0,
+    runDue: async () => 0,
+    wake: () => {},
+    nextDueAt: async () => undefined,
+    serve: () => served.promise,
+  };
+  subject.run(startWorker({ lanes: [lane] }, clock, subject.log));
+  let hasStopped = false;
+  const stopped = subject.worker.stop().then(() => (hasStopped = true));
+  await settle();
+  expect(hasStopped).toBe(false);
+  served.resolve();
+  await stopped;
+});
+
 test("stops when what is in hand is recorded, and takes nothing more", async () => {
   vi.useRealTimers();
   const delivery = await openDelivery();

@@ -65,6 +65,7 @@ describe("options", () => {
       `kind: twilio\naccountSid: AC${"0a".repeat(16)}\nauthToken: x\nwhatsapp:\n  from: "+15005550006"\n  contentSid: HX${"0b".repeat(16)}\n  locales:\n    de: HX1`,
       "10:13: a.whatsapp.locales.de: has to be the template's SID",
     ],
+    ["kind: smpp\nhost: h\nsystemId: s\npassword: p\nport: '2775'", "7:11: a.port: port is a whole number"],
     ["kind: sandbox\nlatency: 5", "4:5: a: there is no option latency; sandbox takes "],
     ["kind: smpp\nhost:\nsystemId: s\npassword: p", "4:10: a.host: host is a text of 1 to 253 characters"],
   ])("%j", (options, fault) => {

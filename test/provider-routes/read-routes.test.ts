@@ -219,6 +219,11 @@ describe("bounds", () => {
       ),
       "6:5: sms has more than 1000 routes.",
     ],
+    [
+      "providers of a route",
+      withRoutes(`  sms: [${Array.from({ length: 11 }, () => "a").join(", ")}]`),
+      "5:8: providers takes a list of 1 to 10 providers' names.",
+    ],
   ])("of %s", (_, text, fault) => {
     expect(faultsOf(text).some((each) => each.includes(fault))).toBe(true);
   });

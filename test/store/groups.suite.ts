@@ -98,6 +98,17 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
       }
     });
 
+    test("bears the time of the latest, in whatever order they come", async () => {
+      const stored = await openStore();
+      const customers = newAccounts(1);
+      const [{ account }] = customers as [(typeof customers)[number]];
+      await addAccounts(stored, customers, 1e9);
+      const group = [3, 1, 2].map((offset) => newMessage(account, { createdAt: testStart + offset }));
+      await Promise.all(group.map((message) => commit(stored.store, acceptance(stored, message))));
+      const sql = `select last_transaction_at as at from accounts where id = '${account.id}'`;
+      expect(await stored.engine.read({ sql, parameters: [] })).toEqual([{ at: testStart + 3 }]);
+    });
+
     test("around midnight counts each day's cost for itself", async () => {
       const stored = await openStore();
       const customers = newAccounts(1);

@@ -41,7 +41,7 @@ import { statusQueueSuite } from "./suite/status-queue.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
 import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
-import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
+import { ledgerPlaceSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
 import { startNumbersSuite, upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
@@ -75,6 +75,7 @@ const suites = [
   alertSuite,
   spendingSuite,
   transactionListSuite,
+  ledgerPlaceSuite,
   tdrSuite,
   pageSuite,
   messagePageSuite,

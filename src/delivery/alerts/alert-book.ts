@@ -34,13 +34,15 @@ export function createMemoryBook(): AlertBook {
       const { since = now, toldAt = null, reservedUntil = 0 } = kept.get(condition.name) ?? {};
       kept.set(condition.name, { ...condition, since, toldAt, reservedUntil, seenAt: now });
     },
-    async reserve(alert, _, until) {
+    async reserve(alert, now, until) {
+      // As in the store: one that ends later was made by a clock that has been set back since.
+      if (alert.reservedUntil > now && alert.reservedUntil <= until) return false;
       kept.set(alert.name, { ...alert, reservedUntil: until });
       return true;
     },
     async told(name, now) {
       const alert = kept.get(name);
-      if (alert) kept.set(name, { ...alert, toldAt: now });
+      if (alert) kept.set(name, { ...alert, toldAt: now, reservedUntil: 0 });
     },
     end: async (name) => void kept.delete(name),
   };

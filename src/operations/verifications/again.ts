@@ -9,7 +9,7 @@ import { commitOnce, type Answered } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { countedOf, firstAttempt, type Attempt, type StepRefusal } from "./attempt.ts";
+import { attemptAt, countedOf, firstAttempt, type Attempt, type StepRefusal } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
 
@@ -58,8 +58,8 @@ export async function attemptAgain(
 }
 
 /**
- * The attempt of the channel that is asked for, else of the next step that can be made; where there is none, the present one is
- * made again.
+ * The attempt of the channel that is asked for, and of no other. Where none is, that of the next step that can be made, or
+ * else the present one again.
  */
 async function nextAttempt(context: VerifyingContext, open: Verification, channel: Channel | undefined) {
   const { workflow, step, sealedCode, id } = open;
@@ -72,7 +72,7 @@ async function nextAttempt(context: VerifyingContext, open: Verification, channe
   // The server's secret was changed since: nobody can say what the code was.
   if (code === undefined) return { ...refuse("unavailable", secretChanged), retryAfterSeconds: 60 };
   const attempting = { verification: open, code };
-  if (channel !== undefined) return firstAttempt(context, attempting, asked, "/channel");
+  if (channel !== undefined) return attemptAt(context, attempting, asked, "/channel");
   const next = step + 1 < workflow.length ? await firstAttempt(context, attempting, step + 1, "") : undefined;
   return next && !isRefusal(next) ? next : firstAttempt(context, attempting, step, "");
 }

@@ -53,7 +53,8 @@ export async function firstAttempt(
 /** Whether no other channel is open to the number either. */
 const isOfEveryStep = ({ reason }: StepRefusal) => reason === "country" || reason === "block_list";
 
-async function attemptAt(
+/** The attempt of one step, or why it cannot be made now. Nothing is committed here. */
+export async function attemptAt(
   context: VerifyingContext,
   { verification, code, client }: Attempting,
   step: number,

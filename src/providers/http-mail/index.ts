@@ -62,7 +62,7 @@ const verdictOf = (vendor: MailVendor, { status, text }: Answered): MailVerdict 
 
 /** A vendor that rejects this operator's requests altogether counts as down and is left alone for a while. */
 function outcomeOf(vendor: MailVendor, answer: HttpAnswer): HttpOutcome {
-  if (answer.kind !== "answer" || answer.status >= 500) return "failure";
+  if (answer.kind !== "answer") return "failure";
   const { kind } = verdictOf(vendor, answer);
   return kind === "sent" || kind === "refused" ? "success" : "failure";
 }

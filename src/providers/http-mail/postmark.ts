@@ -41,7 +41,7 @@ export const postmark: MailVendor = {
     if (status === 200 && number === 0) return { kind: "sent" };
     if (operators.has(number)) return { kind: "operator", code };
     if (refusals.has(number)) return { kind: "refused", code };
-    return status < 300 ? { kind: "later", code } : usualVerdict(status);
+    return usualVerdict(status);
   },
   check: { path: "/server", passes: (status) => status === 200 },
 };

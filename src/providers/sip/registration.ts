@@ -38,7 +38,6 @@ export function startRegistration(line: Line): Registration {
   const isHeld = () => clock.steady() < heldUntil;
 
   function renew(): void {
-    if (isAsking || isClosed) return;
     latest = register();
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commit } from "../../support/commit.ts";
 import { mailedTokens, signUp, suspend } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
 import { recording } from "../../store/plans.ts";
@@ -69,6 +70,33 @@ describe("200", () => {
     service.clock.advance(3_600_000);
     await service.deliver();
     expect(mailedTokens(service, email)).toEqual([]);
+  });
+
+  test("says until when the link works: an hour from the request, however late its e-mail leaves", async () => {
+    const { email } = await signUp(service, "slow@example.com");
+    await request(email);
+    const end = new Date(service.clock.now() + 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+    service.clock.advance(3_540_000);
+    await service.deliver();
+    expect(service.mailbox.mails.at(-1)!.text).toContain(`until ${end} UTC`);
+    service.clock.advance(60_000);
+    const [token] = mailedTokens(service, email);
+    const body = { token: token!, password: "analytical engine no. 2" };
+    const { response } = await service.client({}).POST("/api/auth/reset-password", { body });
+    expect(response.status).toBe(400);
+  });
+
+  test("repeats a name only to who has confirmed the address", async () => {
+    const { email, userId } = await signUp(service, "named@example.com");
+    const { store, clock } = service.context;
+    const greeting = async () => {
+      await request(email);
+      await service.deliver();
+      return service.mailbox.mails.at(-1)!.text.split("\n")[0];
+    };
+    expect(await greeting()).toBe("Hello,");
+    await commit(store, [store.users.setVerified(userId, clock.now())]);
+    expect(await greeting()).toBe("Hello Ada,");
   });
 
   test("keeps every link of a user, and none in the clear", async () => {

@@ -98,6 +98,8 @@ describe("200", () => {
     await service.client({}).POST("/api/auth/reset-password", { body: kept });
     expect(await statusesOf(person)).toEqual(["DISABLED", "DISABLED"]);
     expect(await statusesOf(other)).toEqual(["ENABLED"]);
+    await mailedToken(person);
+    expect(service.mailbox.mails.at(-1)!.text).not.toContain("webhook endpoint");
   });
 
   test("an endpoint that was being registered meanwhile is not, by a session or by a key", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { balanceOf } from "../../support/accounts.ts";
+import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { busyKey, by, path, to, unknownId, verifier } from "./support.ts";
 
@@ -202,5 +203,20 @@ describe("429", () => {
     service.clock.advance(3_600 * second);
     expect((await own.resend(id)).response.status).toBe(429);
     expect((await own.get(id)).attempts).toHaveLength(10);
+  });
+});
+
+describe("503", () => {
+  test("for a channel in maintenance: no other one is used in its place, unless none was asked for", async () => {
+    const own = await verifier(service);
+    const { store, clock, maintenance } = service.context;
+    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp", "telegram") });
+    await commit(store, store.maintenance.begin("whatsapp", clock.now()));
+    service.clock.advance(30 * second);
+    await maintenance.isOn("whatsapp");
+    expect((await own.resend(id, "whatsapp")).response.status).toBe(503);
+    expect(channelsOf(await own.get(id))).toEqual(["sms"]);
+    expect(channelsOf((await own.resend(id)).data!)).toEqual(["sms", "telegram"]);
+    await commit(store, store.maintenance.end("whatsapp"));
   });
 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { slowMilliseconds } from "../../../src/delivery/webhooks/endpoint-pace.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import { userAgent } from "../../../src/version.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
@@ -170,6 +171,19 @@ const failingToRecord = (engine: Engine): Store =>
       return engine.commit(writes);
     },
   });
+
+test("a request that has ended in time never counts as a slow one", async () => {
+  const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
+  onTestFinished(() => void [set, clear].map((spy) => spy.mockRestore()));
+  await hub.register("https://shop.example.com/hooks");
+  await hub.send();
+  await hub.deliverer(answering({ status: 204 })).runDue();
+  const timers = set.mock.calls.flatMap(([, milliseconds], index) =>
+    milliseconds === slowMilliseconds ? [set.mock.results[index]!.value as unknown] : [],
+  );
+  expect(timers).toHaveLength(1);
+  expect(clear.mock.calls.flat()).toContain(timers[0]);
+});
 
 test("endpoints that wait for a place when nothing more is to be taken are not even looked up", async () => {
   for (let index = 0; index < 20; index += 1) await hub.register(`https://${index}.example.com/`);

@@ -60,6 +60,14 @@ describe("410", () => {
     expect(hub.warnings).toEqual([{ endpoint_id: endpoint.id, reason: "GONE" }]);
   });
 
+  test("leaves unposted what was due beside it", async () => {
+    const endpoint = await hub.register("https://shop.example.com/hooks");
+    for (let sent = 0; sent < 3; sent += 1) await hub.send();
+    const post = async (): Promise<OutboundAnswer> => ({ status: 410 });
+    expect(await hub.deliverer({ post }).runDue()).toBe(1);
+    expect((await hub.deliveries(endpoint)).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+  });
+
   test("e-mails an owner five times an hour at most, and switches off all the same", async () => {
     const endpoints = [];
     for (let count = 0; count < 7; count += 1)

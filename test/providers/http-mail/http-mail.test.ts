@@ -88,6 +88,16 @@ describe.each(vendors)("$vendor", ({ vendor, healthy, path, headers, body, error
     expect(provider.isUp()).toBe(true);
   });
 
+  test("takes no e-mails of this operator: left alone after five failures", async () => {
+    const provider = open(vendor);
+    peer.behave(answer(403, ""));
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(provider.isUp()).toBe(true);
+      await provider.send(mail).catch(() => "later");
+    }
+    expect(provider.isUp()).toBe(false);
+  });
+
   test("is flaky: every e-mail is sent in the end", async () => {
     peer.behave(inTurn(cut, answer(500, ""), answer(429, "", { "retry-after": "1" }), healthy));
     const provider = open(vendor);
@@ -112,6 +122,18 @@ describe.each(vendors)("$vendor", ({ vendor, healthy, path, headers, body, error
     expect(await open(vendor).check()).toMatchObject({ ok });
     expect(peer.requests.every(({ method }) => method === "GET")).toBe(true);
   });
+});
+
+test("postmark sends by the stream that the operator names", async () => {
+  peer.behave(answer(200, { ErrorCode: 0 }));
+  expect(await sendBy("postmark", { messageStream: "resets" })).toBe("sent");
+  expect(JSON.parse(peer.requests[0]!.text)).toMatchObject({ MessageStream: "resets" });
+});
+
+test("what sendgrid calls the fault of an e-mail is no long line in the log", async () => {
+  peer.behave(answer(400, { errors: [{ message: "No", field: "x".repeat(500) }] }));
+  expect(await sendBy("sendgrid")).toBe("refused");
+  expect(surroundings.said()).not.toContain("x".repeat(65));
 });
 
 describe("options", () => {

@@ -34,8 +34,8 @@ const resendSays = (statusCode: number, name: string) => ({
   name,
   message: "To ada@example.com",
 });
-const sendgridSays = (field: string | null) => ({
-  errors: [{ message: "Not ada@example.com", field, help: null }],
+const sendgridSays = (...fields: readonly (string | null)[]) => ({
+  errors: fields.map((field) => ({ message: "Not ada@example.com", field, help: null })),
 });
 
 const postmark: VendorCase = {
@@ -76,6 +76,7 @@ const postmark: VendorCase = {
     [429, postmarkSays(429), "later", undefined],
     [503, postmarkSays(100), "later", undefined],
     [500, "", "later", undefined],
+    [500, postmarkSays(0), "later", undefined],
     [413, "", "refused", "warn"],
     [200, {}, "later", undefined],
   ],
@@ -112,6 +113,7 @@ const resend: VendorCase = {
     [429, resendSays(429, "monthly_quota_exceeded"), "later", "error"],
     [429, resendSays(429, "rate_limit_exceeded"), "later", undefined],
     [500, resendSays(500, "internal_server_error"), "later", undefined],
+    [400, resendSays(400, "constructor"), "later", undefined],
     [200, { ok: true }, "later", undefined],
   ],
   checks: [
@@ -145,6 +147,7 @@ const sendgrid: VendorCase = {
     [400, sendgridSays("personalizations.0.to.0.email"), "refused", "warn"],
     [400, sendgridSays(null), "refused", "warn"],
     [400, sendgridSays("from.email"), "later", "error"],
+    [400, sendgridSays("subject", "from.email"), "later", "error"],
     [401, sendgridSays(null), "later", "error"],
     [403, sendgridSays("from"), "later", "error"],
     [413, sendgridSays(null), "refused", "warn"],
@@ -155,6 +158,7 @@ const sendgrid: VendorCase = {
   checks: [
     [200, { scopes: ["mail.send", "alerts.read"] }, true],
     [200, { scopes: ["alerts.read"] }, false],
+    [200, {}, false],
     [401, sendgridSays(null), false],
   ],
 };

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../src/ports/clock.ts";
 import { startServer, type ServerOptions, type SipServer } from "./server.ts";
 import { openProvider } from "./support.ts";
 
@@ -6,13 +7,12 @@ export async function open(
   script: ServerOptions["script"],
   options = {},
   serverOptions: Partial<ServerOptions> = {},
+  clock?: Clock,
 ) {
   const server = await startServer({ script, ...serverOptions });
   const { authority } = server;
-  const opened = openProvider(server.port, {
-    ...(authority && { certificateAuthority: authority }),
-    ...options,
-  });
+  const given = { ...(authority && { certificateAuthority: authority }), ...options };
+  const opened = openProvider(server.port, given, clock);
   const historyOf = (index = 0) => [...server.calls.values()][index]?.history ?? [];
   return {
     ...opened,

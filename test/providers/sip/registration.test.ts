@@ -1,5 +1,7 @@
 // The peer is the little server of these tests.
 import { describe, expect, test } from "vitest";
+import type { Clock } from "../../../src/ports/clock.ts";
+import { createTestClock } from "../../support/clock.ts";
 import { open } from "./opened.ts";
 import { account, isAuthorized } from "./scripts.ts";
 import { field } from "./server-call.ts";
@@ -12,8 +14,8 @@ const registering = { ...account, register: true };
 
 type Register = NonNullable<ServerOptions["register"]>;
 
-const openRegistering = async (register: Register, options = {}, serverOptions = {}) => {
-  const opened = await open("ring", { ...registering, ...options }, { register, ...serverOptions });
+const openRegistering = async (register: Register, options = {}, serverOptions = {}, clock?: Clock) => {
+  const opened = await open("ring", { ...registering, ...options }, { register, ...serverOptions }, clock);
   const registers = () => opened.server.requests.filter((text) => text.startsWith("REGISTER"));
   return { ...opened, registers };
 };
@@ -115,6 +117,34 @@ describe("a registration", () => {
     ]);
   });
 
+  test("that is granted for 0 seconds ends the one that held until then", async () => {
+    const grants = ["1", "0"];
+    await using opened = await openRegistering(() => `200 OK\r\nExpires: ${grants.shift() ?? "0"}`);
+    await until("it was told", () => opened.log.length > 0);
+    expect(opened.log[0]!.text).toContain("the SIP peer does not register this side");
+  });
+
+  test("that is refused is not asked for again before the time that the peer asks for", async () => {
+    await using opened = await openRegistering(() => "503 Service Unavailable\r\nRetry-After: 100");
+    await until("it was refused", () => opened.log.length > 0);
+    // Twice the pause, and the time that an answer may take.
+    expect(opened.log[0]!.text).toContain('"milliseconds":210000');
+  });
+
+  test("holds for what is granted since it was asked for, and never for longer than was asked", async () => {
+    const clock = createTestClock();
+    const register: Register = () => {
+      clock.advance(5_000);
+      return "200 OK\r\nExpires: 900";
+    };
+    await using opened = await openRegistering(register, { registerSeconds: 60 }, {}, clock);
+    await until("it is up", () => opened.provider.isUp());
+    clock.advance(54_999);
+    expect(opened.provider.isUp()).toBe(true);
+    clock.advance(1);
+    expect(opened.provider.isUp()).toBe(false);
+  });
+
   test("that ends sooner than it may be renewed is told of once, and comes back", async () => {
     const register: Register = () => "200 OK\r\nExpires: 1";
     await using opened = await openRegistering(register, { t1Milliseconds: 200 });
@@ -146,6 +176,23 @@ describe("a registration", () => {
     await until("it is up again", () => opened.provider.isUp());
     const contacts = opened.registers().map((request) => field(request, "Contact"));
     expect(new Set(contacts).size).toBe(2);
+  });
+
+  test("is not made anew at once where the peer has just cut the connection", async () => {
+    const tcp = { transport: "tcp" } as const;
+    await using opened = await openRegistering(registrar, { ...tcp, t1Milliseconds: 2_000 }, tcp);
+    await until("it is up", () => opened.provider.isUp());
+    const { length } = opened.registers();
+    opened.server.cut();
+    await until("it is down", () => !opened.provider.isUp());
+    await opened.provider.check();
+    expect(opened.registers()).toHaveLength(length);
+  });
+
+  test("is not asked for longer than a day, whatever the peer demands", async () => {
+    await using opened = await openRegistering(() => "423 Interval Too Brief\r\nMin-Expires: 86401");
+    await opened.provider.check();
+    expect(opened.registers().map((request) => field(request, "Expires"))).toEqual(["3600"]);
   });
 });
 

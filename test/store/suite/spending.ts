@@ -120,6 +120,19 @@ export function spendingSuite(database: () => OpenStore): void {
       expect(await spentBy(account, midnight)).toBe(price);
     });
 
+    test("gets nothing back of what was charged the day before", async () => {
+      const { store } = database();
+      const account = await limited(null);
+      const given = charge(account, price);
+      await commit(store, store.ledger.charge(given, createId(testStart), testStart));
+      const next = testStart + day;
+      await send(account, next);
+      await commit(store, store.ledger.refund(given, createId(next), next, testStart));
+      expect(await spentBy(account, next)).toBe(price);
+      const { list } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 1 });
+      expect(list).toMatchObject([{ type: "REFUND", description: "Refund: eSIM package" }]);
+    });
+
     test("does not begin anew for an instance whose clock is behind", async () => {
       const account = await limited(2 * price);
       await send(account, testStart + day);
@@ -134,6 +147,7 @@ export function spendingSuite(database: () => OpenStore): void {
       await send(account);
       await commit(store, store.accounts.setLimits(account.userId, dailyLimit(price - 1)));
       expect(await refusalOf(send(account, testStart, 1))).toMatchObject({ word: "limit_reached" });
+      await send(account, testStart, 0);
       await commit(store, store.accounts.setLimits(account.userId, dailyLimit(null)));
       await send(account);
       expect(await spentBy(account)).toBe(2 * price);

@@ -98,6 +98,23 @@ export function transactionSuite(database: () => OpenStore): void {
   });
 }
 
+/** Where times begin in an account's ledger. */
+export function ledgerPlaceSuite(database: () => OpenStore): void {
+  test("a time begins before all that bears it or a later one, also where an earlier version has mixed up times", async () => {
+    const { store, engine } = database();
+    const account = await addAccount(store, 0);
+    for (const minutes of [1, 2, 3, 4]) {
+      await commit(store, creditOf(store, account, 10, testStart + minutes * minute));
+    }
+    const sql = `update transactions set created_at = ${testStart + 5 * minute} where account_id = '${account.id}' and sequence = 2`;
+    await engine.commit([{ sql, parameters: [], owner: account.id }]);
+    const placeAt = (minutes: number) => store.ledger.placeAt(account.id, testStart + minutes * minute);
+    expect(await placeAt(1)).toEqual({ sequence: 1, balanceBeforeMicros: 0 });
+    expect(await placeAt(3)).toEqual({ sequence: 2, balanceBeforeMicros: 10 });
+    expect(await placeAt(6)).toEqual({ sequence: 5, balanceBeforeMicros: 40 });
+  });
+}
+
 /** Pages and filters of an account's transactions. */
 export function transactionListSuite(database: () => OpenStore): void {
   describe("lists of transactions", () => {
@@ -131,6 +148,11 @@ export function transactionListSuite(database: () => OpenStore): void {
         (row) => row.serviceId === "account" && row.type === "DEBIT",
       ],
       ["a type that does not exist", { type: "debit" }, () => false],
+      [
+        "a service and a type that do not go together",
+        { ...range(2, 4), serviceId: "account", type: "REFUND" },
+        () => false,
+      ],
       ["service", { serviceId: "sms" }, ({ serviceId }) => serviceId === "sms"],
       ["a half-open time range", range(2, 4), ({ at }) => within(at, 2, 4)],
       [

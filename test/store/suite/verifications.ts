@@ -40,6 +40,18 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await store.verifications.find("another", kept.id)).toBeUndefined();
   });
 
+  test("its row names the message that has carried its code last, for instances of the version before", async () => {
+    const before = await put({ recipient: "+447700900020" });
+    const { engine } = open();
+    const sql = `select attempt_id from verifications where id = '${before.id}'`;
+    const named = async () => (await engine.read({ sql, parameters: [] }))[0]!["attempt_id"];
+    expect(await named()).toBe(before.attempts[0]!.messageId);
+    const [again, last] = ["again", "last"].map((messageId) => ({ ...before.attempts[0]!, messageId }));
+    const attempts = [...before.attempts, again!, last!];
+    await commit(store, store.verifications.put({ ...before, attempts }));
+    expect(await named()).toBe("last");
+  });
+
   test("of starts that follow the same one, whatever their template, one is kept", async () => {
     const recipient = "+447700900002";
     const first = await put({ recipient, startNumber: 1 });
@@ -77,11 +89,14 @@ export function verificationSuite(open: () => OpenStore): void {
     });
     const lost = await accept(store, account, { createdAt: late, verificationId: before.id });
     const other = await accept(store, account, { createdAt: late, verificationId: before.id });
+    const sent = await accept(store, account, { createdAt: late, verificationId: before.id });
     await commit(store, store.verifications.add(before));
     const taken = await claim(store, late, 10_000);
     const claimed = (id: string) => taken.find((message) => message.id === id)!;
     await commit(store, store.messages.postpone(claimed(other.id), "Later.", late + hour, late));
-    expect((await store.verifications.findAny(before.id))!.nextAt).toBe(late + hour);
+    const result = { providerMessageId: "1", statuses: [], refunded: false };
+    await commit(store, store.messages.handOver(claimed(sent.id), result, createId(late), late));
+    expect(await store.verifications.findAny(before.id)).toEqual(before);
     await commit(store, store.messages.fail(claimed(lost.id), "No.", createId(late), late));
     expect((await store.verifications.findAny(before.id))!.nextAt).toBe(late);
     expect(await refusalOf(commit(store, store.verifications.put(before)))).toMatchObject({
@@ -140,16 +155,14 @@ export function verificationSuite(open: () => OpenStore): void {
 
   test("counts are summed by country and channel over days", async () => {
     const own = await addAccount(store, 0);
-    const none = {
-      started: 0,
-      sent: 0,
-      delivered: 0,
-      approved: 0,
-      blocked: 0,
-      costMicros: 0,
-      approvalMilliseconds: 0,
-    };
-    const sms = { country: "GB", channel: "sms", ...none, started: 1, costMicros: 40_000 } as const;
+    const each = { started: 1, sent: 2, delivered: 4, approved: 8, blocked: 16 };
+    const sms = {
+      country: "GB",
+      channel: "sms",
+      ...each,
+      costMicros: 40_000,
+      approvalMilliseconds: 20_000,
+    } as const;
     for (const day of [1, 1, 2, 3]) await commit(store, store.verifications.count(own.id, day, [sms]));
     await commit(
       store,
@@ -159,7 +172,16 @@ export function verificationSuite(open: () => OpenStore): void {
       store.verifications.sums({ accountId: own.id, fromDay: 1, untilDay: 3, ...query });
     expect(await sums({})).toEqual([
       { ...sms, country: "DE", channel: "whatsapp" },
-      { ...sms, started: 3, costMicros: 120_000 },
+      {
+        ...sms,
+        started: 3,
+        sent: 6,
+        delivered: 12,
+        approved: 24,
+        blocked: 48,
+        costMicros: 120_000,
+        approvalMilliseconds: 60_000,
+      },
     ]);
     expect(await sums({ country: "DE" })).toHaveLength(1);
     expect(await sums({ channel: "telegram" })).toEqual([]);

@@ -1,0 +1,85 @@
+// What else comes of a receipt: how often it counts, where other work comes between, and what the guard takes back.
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import type { ProviderReceipt } from "../../src/ports/providers.ts";
+import { watchingCommits } from "../support/commit.ts";
+import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+const provider = "smsc-a";
+
+async function sent() {
+  const message = await delivery.send();
+  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  return message;
+}
+
+/** Receipts of which the next commit comes after something else has happened. */
+function before(happen: () => Promise<unknown>, onReported?: () => void): ReceiptBook {
+  let isFirst = true;
+  const store = watchingCommits(delivery.store, async (proceed) => {
+    const isNow = isFirst;
+    isFirst = false;
+    if (isNow) await happen();
+    return proceed();
+  });
+  return createReceiptBook({ ...delivery, store, ...(onReported && { onReported }) });
+}
+
+const receiptOf = (
+  { id }: { readonly id: string },
+  status: "DELIVERED" | "EXPIRED" | "FAILED" | "READ",
+  more: Partial<ProviderReceipt> = {},
+): ProviderReceipt => ({ providerMessageIds: [`${id}-0`], status, ...more });
+
+test("one for a message alone counts once, also where another one is merged before it", async () => {
+  const message = await sent();
+  const reported = vi.fn<() => void>();
+  const other = createReceiptBook(delivery);
+  const book = before(() => other.take(provider, [receiptOf(message, "READ")]), reported);
+  await book.take(provider, [receiptOf(message, "DELIVERED", { messageId: message.id })]);
+  expect((await delivery.stateOf(message)).status).toBe("READ");
+  expect(reported).toHaveBeenCalledOnce();
+});
+
+test("one whose message is recorded while it is being kept is merged at once", async () => {
+  const message = await delivery.send();
+  const book = before(() => delivery.dispatcher({ gateways: takingBy(provider) }).runDue());
+  await book.take(provider, [receiptOf(message, "DELIVERED")]);
+  expect((await delivery.stateOf(message)).status).toBe("DELIVERED");
+  expect(await delivery.store.receipts.listEarly(provider, [`${message.id}-0`])).toEqual([]);
+});
+
+test("the guard takes a message back once whose fee is given back, and none that has arrived", async () => {
+  const takeBack = vi.fn<() => void>();
+  const book = createReceiptBook({ ...delivery, guard: { takeBack } });
+  const [lost, arrived] = [await sent(), await sent()];
+  await book.take(provider, [receiptOf(arrived, "DELIVERED", { refunded: true })]);
+  expect(takeBack).not.toHaveBeenCalled();
+  for (const status of ["FAILED", "EXPIRED", "DELIVERED"] as const) {
+    await book.take(provider, [receiptOf(lost, status, { refunded: true })]);
+  }
+  expect(takeBack).toHaveBeenCalledOnce();
+});
+
+test("the guard takes none back whose provider says at once that it has arrived, and gives the fee back", async () => {
+  const takeBack = vi.spyOn(delivery.guard, "takeBack");
+  onTestFinished(() => takeBack.mockRestore());
+  const message = await delivery.send();
+  const gateways = everywhere({
+    send: async ({ id }) => ({
+      kind: "accepted",
+      provider,
+      providerMessageId: id,
+      receipts: [{ status: "DELIVERED", refunded: true }],
+    }),
+  });
+  await delivery.dispatcher({ gateways }).runDue();
+  expect((await delivery.stateOf(message)).balance).toBe(960_000);
+  expect(takeBack).not.toHaveBeenCalled();
+});
