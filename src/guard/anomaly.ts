@@ -88,8 +88,9 @@ export function findGrowth(
   const rest = (account.sent.today - today) / Math.max(1, usual - before);
   const bound = Math.max(leastBound(priceMicros), growth.times * before * Math.max(1, rest));
   if (today + 1 > bound) return { ...about, value: today + 1, bound, start };
-  // On its first day of these nothing is known of what is usual there.
-  if (account.days === growth.days || !isElsewhere(account, country, priceMicros, now)) return undefined;
+  // On its first days nothing is known of what is usual there.
+  if (account.daysElsewhere <= growth.days || !isElsewhere(account, country, priceMicros, now))
+    return undefined;
   const { elsewhere, sent } = account;
   const usualElsewhere = elsewhere.peakBefore(now);
   const restThere = (sent.today - elsewhere.today) / usual;
@@ -98,7 +99,7 @@ export function findGrowth(
   return value > boundThere ? { ...about, value, bound: boundThere, start } : undefined;
 }
 
-/** Whether an account that sends much has sent so little to a country that it may grow there by the least. */
+/** Whether an account has sent so little to a country that it may grow there by the least; also before it sends much. */
 const isElsewhere = (
   account: AccountTraffic,
   country: CountryTraffic | undefined,
@@ -106,7 +107,6 @@ const isElsewhere = (
   now: number,
 ): boolean =>
   account.days >= growth.days &&
-  account.sent.peakBefore(now) >= growth.sends &&
   growth.times * (country?.sent.peakBefore(now) ?? 0) < leastBound(priceMicros);
 
 /** Counts sends to a country that an account sends hardly anything to. */

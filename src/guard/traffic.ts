@@ -133,11 +133,16 @@ export class AccountTraffic {
   days = 0;
   /** The last of these. */
   lastDay = 0;
+  /** On how many of these `elsewhere` was counted: on none that a version before it has kept. */
+  daysElsewhere = 0;
 
   count(sends: number, now: number): void {
     this.sent.add(sends, now);
     const day = Math.floor(now / dayMilliseconds);
-    if (day > this.lastDay) this.days += 1;
+    if (day > this.lastDay) {
+      this.days += 1;
+      this.daysElsewhere += 1;
+    }
     this.lastDay = Math.max(day, this.lastDay);
   }
 }

@@ -4,6 +4,7 @@ import {
   admitAnswered,
   begin,
   british,
+  createGuard,
   day,
   explain,
   second,
@@ -142,5 +143,35 @@ describe("own codes", () => {
       state.guard.takeBack(refunded, state.now);
     }
     expect(sendMany(520, second, (index) => own({ region: `B${index % 40}` })).passed).toBe(60);
+  });
+
+  /** What is stopped of a day with so many to Britain and, far fewer to each, eighty to twenty other countries. */
+  function stoppedOfDay(toBritainAlone: number): number {
+    let stopped = 0;
+    for (let index = 0; index < toBritainAlone + 80; index += 1) {
+      const elsewhere = own({ region: `A${index % 20}` });
+      const each = index < 80 ? elsewhere : toBritain((state.made += 1));
+      if (state.guard.admit(each, false, state.now)) stopped += 1;
+      state.now += 100 * second;
+    }
+    state.now = (Math.floor(state.now / day) + 1) * day;
+    return stopped;
+  }
+
+  test("to such countries are known from before the account sent a hundred on a day", () => {
+    state.now = (Math.floor(state.now / day) + 1) * day;
+    expect([15, 15, 15, 15, 30, 30].map(stoppedOfDay)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test("to such countries are let pass where a version that did not count them has kept the rest", () => {
+    state.now = (Math.floor(state.now / day) + 1) * day;
+    expect([300, 300, 300].map(stoppedOfDay)).toEqual([0, 0, 0]);
+    const isNew = (name: string) => ["elsewhere", "daysElsewhere", "isTold", "stoppers"].includes(name);
+    const before = [...state.guard.parts()].map((part) =>
+      JSON.stringify(JSON.parse(part), (name, value: unknown) => (isNew(name) ? undefined : value)),
+    );
+    state.guard = createGuard();
+    for (const part of before) state.guard.restore(part);
+    expect([300, 300, 300].map(stoppedOfDay)).toEqual([0, 0, 0]);
   });
 });

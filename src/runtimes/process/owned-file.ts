@@ -67,7 +67,6 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
   const { ino } = statSync(path);
   const logPath = `${realPath(path)}-wal`;
   let logIno: number | undefined;
-  let isLogSaved = false;
   let unsound: StoreError | undefined;
   let fullUntil = 0;
   let lookAt = 0;
@@ -84,13 +83,17 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
     if (isSame && log?.ino === logIno) return undefined;
     if (isSame && !log) saveLog();
     lookAt = 0;
-    return new StoreError("gone", "the database file, or its -wal, was removed, replaced or emptied");
+    return new StoreError(
+      "gone",
+      "the database file was removed, replaced or emptied, or its -wal removed or replaced",
+    );
   }
 
-  /** Writes what was committed into the file, once: the log is still open, and gone with this process. */
+  /**
+   * Writes what was committed into the file: the log is still open, and gone with this process. Each time: it leaves out what
+   * comes after the state that somebody still reads, and a file that has a part of its log alone is damaged.
+   */
   function saveLog(): void {
-    if (isLogSaved) return;
-    isLogSaved = true;
     engine.read({ sql: "PRAGMA wal_checkpoint", parameters: [] }).catch(() => {});
   }
 
