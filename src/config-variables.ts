@@ -66,7 +66,8 @@ export const variables = {
   },
   CONNECT_HUB_JWT_SECRET_BEFORE: {
     schema: z.string().min(32),
-    takes: "what CONNECT_HUB_JWT_SECRET was before; what was made by it still holds",
+    takes:
+      "the at least 32 characters that CONNECT_HUB_JWT_SECRET was before; what was made by them still holds",
     secret: true,
   },
   CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },

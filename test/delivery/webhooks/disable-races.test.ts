@@ -4,7 +4,7 @@ import type { OutboundAnswer } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { commit } from "../../support/commit.ts";
 import { patienceMilliseconds } from "../../support/patience.ts";
-import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+import { openWebhooks, runToEnd, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;
 beforeEach(async () => {
@@ -33,12 +33,7 @@ test("an endpoint that took something meanwhile stays on", async () => {
   });
   const deliverer = hub.deliverer({ store, post: async () => ({ status: 500 }) });
   await hub.send();
-  for (;;) {
-    await deliverer.runDue();
-    const [{ nextAttemptAt } = { nextAttemptAt: null }] = await hub.deliveries(endpoint);
-    if (nextAttemptAt === null) break;
-    hub.clock.advance(Math.max(nextAttemptAt - hub.clock.now(), 50));
-  }
+  await runToEnd(hub, endpoint, deliverer);
   expect(happened).toBe(1);
   expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
 });

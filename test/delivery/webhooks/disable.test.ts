@@ -5,7 +5,7 @@ import type { OutboundAnswer } from "../../../src/ports/outbound.ts";
 import type { Mail } from "../../../src/ports/mailer.ts";
 import { track } from "../../store/fixtures.ts";
 import { commit } from "../../support/commit.ts";
-import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+import { openWebhooks, runToEnd, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;
 beforeEach(async () => {
@@ -232,11 +232,6 @@ test("an outage that lasts as long as a delivery is tried switches off at its en
     },
   });
   await hub.send();
-  for (;;) {
-    await deliverer.runDue();
-    const [{ nextAttemptAt } = { nextAttemptAt: null }] = await hub.deliveries(endpoint);
-    if (nextAttemptAt === null) break;
-    hub.clock.advance(Math.max(nextAttemptAt - hub.clock.now(), 50));
-  }
+  await runToEnd(hub, endpoint, deliverer);
   expect(await hub.endpoint(endpoint)).toMatchObject({ status: "DISABLED", disabledReason: "FAILING" });
 });

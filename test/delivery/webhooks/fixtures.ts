@@ -76,3 +76,17 @@ export async function openWebhooks(): Promise<TestWebhooks> {
     deliveries: ({ id }) => store.webhooks.deliveries(id, 100, undefined),
   };
 }
+
+/** Posts what an endpoint's latest delivery has, again and again, until nothing of it is to come. */
+export async function runToEnd(
+  hub: TestWebhooks,
+  endpoint: WebhookEndpoint,
+  deliverer: ReturnType<TestWebhooks["deliverer"]>,
+): Promise<void> {
+  for (;;) {
+    await deliverer.runDue();
+    const [{ nextAttemptAt } = { nextAttemptAt: null }] = await hub.deliveries(endpoint);
+    if (nextAttemptAt === null) break;
+    hub.clock.advance(Math.max(nextAttemptAt - hub.clock.now(), 50));
+  }
+}
