@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareContracts } from "../../scripts/compat/compare.ts";
 import { asRead, changedSchemas, contractOf } from "./samples.ts";
+import fc from "../support/properties.ts";
 
 const runs = Number(process.env["COMPAT_RUNS"] ?? 800);
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });

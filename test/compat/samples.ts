@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { instances, schemas } from "../emit/arbitraries.ts";
+import fc from "../support/properties.ts";
 
 type Json = { [name: string]: unknown };
 

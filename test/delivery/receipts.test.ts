@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { hasArrived, mergeDelivery, type DeliveryStatus } from "../../src/domain/messages/delivery.ts";
@@ -6,6 +5,7 @@ import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { sumOf, countedMessages } from "../store/naive-totals.ts";
 import { balanceOf, track } from "../store/fixtures.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+import fc from "../support/properties.ts";
 
 let delivery: TestDelivery;
 let receipts: ReceiptBook;

@@ -1,11 +1,11 @@
 // Several instances on one database, while the store fails, processes are killed and the clock is set, all at random.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+import { firstSeed } from "../support/properties.ts";
 import { simulate, type SeenAttempt, type Troubles } from "./simulation.ts";
 
-/** How many seeds are run of each kind of trouble, and which is the first. */
+/** How many seeds are run of each kind of trouble. */
 const seeds = Number(process.env["CONNECT_HUB_TEST_SEEDS"] ?? 1);
-const first = Number(process.env["CONNECT_HUB_TEST_FIRST_SEED"] ?? 1);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => {
@@ -35,7 +35,7 @@ const kinds: readonly (readonly [string, Troubles])[] = [
 ];
 
 describe.each(kinds)("%s", (_, troubles) => {
-  test.each(Array.from({ length: seeds }, (_, index) => first + index))("seed %i", async (seed) => {
+  test.each(Array.from({ length: seeds }, (_, index) => firstSeed + index))("seed %i", async (seed) => {
     const { fates, spentMicros } = await simulate(seed, troubles);
     const stored = fates.filter(({ found }) => found !== undefined);
     expect(stored.length).toBeGreaterThan(100);

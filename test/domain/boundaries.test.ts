@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { planIntervals } from "../../src/domain/time/intervals.ts";
+import fc from "../support/properties.ts";
 
 const zone = fc.oneof(
   fc.constantFrom(

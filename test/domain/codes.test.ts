@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomDigits, randomToken, sameText, sha256 } from "../../src/domain/access/codes.ts";
 import { createCodeKeeper, type CodeKeeper } from "../../src/domain/verifications/codes.ts";
+import fc from "../support/properties.ts";
 
 test("randomDigits gives as many digits as asked, leading zeros included", () => {
   fc.assert(

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   awaitsAllParts,
@@ -14,6 +13,7 @@ import {
   telegramDeliveryStatus,
   type DeliveryStatus,
 } from "../../src/domain/messages/delivery.ts";
+import fc from "../support/properties.ts";
 
 const status = fc.constantFrom(...deliveryStatuses);
 

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createId, firstIdAt, timeOfId } from "../../src/domain/identifiers.ts";
+import fc from "../support/properties.ts";
 
 const now = Date.UTC(2026, 2, 2, 9, 30);
 

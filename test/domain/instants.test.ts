@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isRfc3339, readInstant, readOffset, readTime } from "../../src/domain/time/instants.ts";
 import { findZone } from "../../src/domain/time/zones.ts";
+import fc from "../support/properties.ts";
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 

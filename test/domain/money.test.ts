@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromMicros, microsPerUnit, toDecimal, toMicros } from "../../src/domain/money/money.ts";
+import fc from "../support/properties.ts";
 
 /** Text of an amount by digits alone, so that no floating point takes part. */
 function decimalText(micros: number): string {

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { mainRegion, placeNumber } from "../../src/domain/phone/numbering.ts";
 import { parseAnySpelling, parsePhoneNumber } from "../../src/domain/phone/phone.ts";
+import fc from "../support/properties.ts";
 
 describe("a number that can exist", () => {
   test.each([

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPriceList, type Price } from "../../src/domain/money/pricing.ts";
+import fc from "../support/properties.ts";
 
 const price = (prefix: string, priceMicros: number): Price => ({ prefix, priceMicros, network: "" });
 

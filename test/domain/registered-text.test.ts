@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   faultOfRegisteredText,
   isOfText,
   readRegisteredText,
 } from "../../src/domain/messages/registered-text.ts";
+import fc from "../support/properties.ts";
 
 const isOf = (text: string, message: string) => isOfText(readRegisteredText(text), message);
 

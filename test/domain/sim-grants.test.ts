@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { grantFault, grantedFilters, maximumGrants, isGranted } from "../../src/domain/sim-grants.ts";
+import fc from "../support/properties.ts";
 
 const id = fc.integer({ min: 1, max: 4 });
 const sim = fc.record({ company: fc.record({ id }), inventory: fc.record({ id }) });

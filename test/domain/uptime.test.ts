@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { uptimeText } from "../../src/domain/time/uptime.ts";
+import fc from "../support/properties.ts";
 
 test.each([
   [0, "0 days, 0 hours, 0 minutes, 0 seconds"],

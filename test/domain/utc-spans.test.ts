@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { coverUtc, startAfter, startOf, utcSpans } from "../../src/domain/time/utc-spans.ts";
+import fc from "../support/properties.ts";
 
 const hour = 3_600_000;
 const hours = fc.integer({ min: 0, max: 24 * 366 * 60 }).map((count) => count * hour);

@@ -1,9 +1,9 @@
 // The numbers that WhatsApp ids of some countries may stand for.
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePhoneNumber } from "../../src/domain/phone/phone.ts";
 import { numbersOfWhatsappId } from "../../src/domain/phone/whatsapp-id.ts";
 import { numbersSpelledTwice } from "../support/whatsapp-ids.ts";
+import fc from "../support/properties.ts";
 
 describe("a WhatsApp id", () => {
   test.each(numbersSpelledTwice)("$usual or $other stands for $sentTo", ({ usual, other, sentTo }) => {

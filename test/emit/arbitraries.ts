@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 
 // Names that every object inherits are left to the tables: Ajv trips over them.
 const names = fc.constantFrom("a", "b", "c", "0");

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import type { Interval } from "../../src/store/totals/spans.ts";
+import fc from "../support/properties.ts";
 
 const minute = 60_000;
 const day = 1_440 * minute;

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLanes, type Owned } from "../../src/store/engines/postgres/lanes.ts";
+import fc from "../support/properties.ts";
 
 interface Item extends Owned {
   readonly name: string;

@@ -1,5 +1,4 @@
 import { noMetrics } from "../../src/ports/metrics.ts";
-import fc from "fast-check";
 import { nobodySuspended, nothingHeld } from "../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
@@ -16,6 +15,7 @@ import { commit, CommitRefused } from "../support/commit.ts";
 import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
+import fc from "../support/properties.ts";
 
 type Step =
   | { readonly kind: "send"; readonly priceMicros: number; readonly ending: string }

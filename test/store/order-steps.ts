@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { DeliveryStatus, ReportedOutcome } from "../../src/domain/messages/delivery.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
+import fc from "../support/properties.ts";
 
 /** The provider of every hand-over. */
 export const provider = "smsc-a";

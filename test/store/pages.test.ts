@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channels, deliveryStatuses } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
@@ -10,6 +9,7 @@ import { asked, clusteredInstants, offsetOf, rangeOf, year } from "./clusters.ts
 import { addAccount, claim, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { ledgerRows, naiveTdrs, naiveTransactions, tdrRows } from "./naive-lists.ts";
 import { commit } from "../support/commit.ts";
+import fc from "../support/properties.ts";
 
 const now = year.start + year.length;
 /** How deep a page has to be before whole spans are passed over. */

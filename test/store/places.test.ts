@@ -1,7 +1,6 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account, Session, User } from "../../src/ports/store/accounts.ts";
@@ -18,6 +17,7 @@ import { commit, CommitRefused } from "../support/commit.ts";
 import { newAttempt } from "../support/esim-attempts.ts";
 import { accept, addAccount, newEndpoint, newMessage, newUser } from "./fixtures.ts";
 import { planSim } from "./plan-work.ts";
+import fc from "../support/properties.ts";
 
 const hour = 3_600_000;
 const now = testStart + hour / 2;

@@ -2,13 +2,13 @@
  * A process of its own that does random work on a Postgres database: its address, a seed, how many steps at least and for
  * how many seconds. Writes in JSON how often it did what, and how often it was refused because another was faster.
  */
-import fc from "fast-check";
 import { startOfMonth } from "../../src/domain/time/months.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { CommitRefused } from "../support/commit.ts";
 import { randomWork, type Random } from "./random-work.ts";
+import fc from "../support/properties.ts";
 
 const atOnce = 24;
 const [url, seed, steps, seconds] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seek, type Counts } from "../../src/store/totals/seek.ts";
 import { always, cover, spans } from "../../src/store/totals/spans.ts";
 import { asked, clusteredInstants, countWithin, isWithin, offsetOf, rangeOf } from "./clusters.ts";
+import fc from "../support/properties.ts";
 
 const shortest = spans.at(-1)!;
 /** Two ranges of each length but the longest, of which one is enough; and the two ends. */

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domain/time/intervals.ts";
@@ -10,6 +9,7 @@ import { testStart } from "../support/clock.ts";
 import { accept, addAccount, claim, openFile, type OpenStore } from "./fixtures.ts";
 import { countedMessages, naiveTotals, sumOf, type CountedMessage } from "./naive-totals.ts";
 import { commit } from "../support/commit.ts";
+import fc from "../support/properties.ts";
 
 const day = 86_400_000;
 /** A week in which Europe's clocks change, an hour and a half before Lord Howe Island's change by 30 minutes. */

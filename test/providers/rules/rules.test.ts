@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createChoose } from "../../../src/providers/rules/choose.ts";
 import { conditions, oneOrRules, prefixCondition } from "../../../src/providers/rules/options.ts";
 import { outbound } from "../gateway.suite.ts";
+import fc from "../../support/properties.ts";
 
 const [first, second] = ["01931f6a-7b00-7000-8000-000000000001", "01931f6a-7b00-7000-8000-000000000002"];
 const values = { is: z.string({ error: "has to be a text" }) };

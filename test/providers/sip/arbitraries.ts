@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 
 /** A 180 as a peer sends it, its lines apart. */
 export const ringing = [

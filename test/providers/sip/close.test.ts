@@ -1,13 +1,13 @@
 // The peer is the little server of these tests.
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { outbound } from "../gateway.suite.ts";
 import { startServer } from "./server.ts";
 import { freePort } from "./sipp.ts";
 import { openProvider, until } from "./support.ts";
 import { patienceMilliseconds } from "../../support/patience.ts";
+import fc from "../../support/properties.ts";
 
 const number = "+447700900123";
 

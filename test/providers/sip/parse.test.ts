@@ -1,11 +1,11 @@
 // Shapes after RFC 4475 (torture tests), written anew for responses and for the requests that a caller may get.
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createFramer } from "../../../src/providers/sip/framing.ts";
 import { addressOf, parameterOf, splitOutside } from "../../../src/providers/sip/header-values.ts";
 import { headerValue, headerValues } from "../../../src/providers/sip/message.ts";
 import { parseMessage } from "../../../src/providers/sip/parse.ts";
 import { anyBytes, ringing } from "./arbitraries.ts";
+import fc from "../../support/properties.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const parse = (...lines: readonly string[]) => parseMessage(bytes(`${lines.join("\r\n")}\r\n\r\n`));

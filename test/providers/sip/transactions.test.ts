@@ -1,5 +1,4 @@
 // The timers of RFC 3261 with their true lengths, on a clock of the test's own; the connection is a list.
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ConnectionEvents } from "../../../src/providers/sip/connection.ts";
 import { Endpoint } from "../../../src/providers/sip/endpoint.ts";
@@ -9,6 +8,7 @@ import { createCancel, createRequest, type Identity } from "../../../src/provide
 import { timingOf } from "../../../src/providers/sip/timing.ts";
 import { anyBytes } from "./arbitraries.ts";
 import { responseTo } from "./server-call.ts";
+import fc from "../../support/properties.ts";
 
 interface Sent {
   readonly at: number;

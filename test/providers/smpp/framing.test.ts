@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeDelivery, decodeMessageId } from "../../../src/providers/smpp/bodies.ts";
 import { createFramer } from "../../../src/providers/smpp/framing.ts";
 import { encodePdu, maximumPduBytes, PduError, type Pdu } from "../../../src/providers/smpp/pdu.ts";
 import { decodeTlvs } from "../../../src/providers/smpp/tlvs.ts";
+import fc from "../../support/properties.ts";
 
 const stream = Array.from({ length: 12 }, (_, index) =>
   encodePdu(0x8000_0004, index, index + 1, Buffer.alloc((index * 37) % 101, index)),

@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import smpp from "smpp";
 import { describe, expect, test } from "vitest";
 import { countSegments } from "../../../src/domain/messages/segments.ts";
 import { encodePdu } from "../../../src/providers/smpp/pdu.ts";
 import { encodeMessage, type SubmissionOptions } from "../../../src/providers/smpp/submissions.ts";
 import { textOf } from "./smsc.ts";
+import fc from "../../support/properties.ts";
 
 const plain: SubmissionOptions = {
   concatenation: "udh",

@@ -1,5 +1,4 @@
 import { noMetrics } from "../../../src/ports/metrics.ts";
-import fc from "fast-check";
 import { nobodySuspended, nothingHeld } from "../../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
@@ -24,6 +23,7 @@ import { watchingCommits } from "../../support/commit.ts";
 import { noGuard, noGuardKeeping, noGuardLists } from "../../support/no-guard.ts";
 import { noPackages } from "../../support/no-packages.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
+import fc from "../../support/properties.ts";
 
 const balance = 1_000_000;
 const price = 40_000;

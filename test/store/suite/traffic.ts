@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRollUp, type RollUp } from "../../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
@@ -13,6 +12,7 @@ import { migrate } from "../../../src/store/migrate.ts";
 import { createTestClock, testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { accept, addAccount, type OpenStore } from "../fixtures.ts";
+import fc from "../../support/properties.ts";
 
 const hour = 3_600_000;
 const days = 24 * hour;
