@@ -3846,11 +3846,15 @@ export const ConfirmedTransaction = z
       .string()
       .min(1)
       .max(32)
-      .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u, "have no control character and no line break")
+      .regex(
+        /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/u,
+        "have no control character, none that turns the direction of writing, and no line break",
+      )
       .openapi(
         keywords({
-          pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
-          "x-pattern-words": "have no control character and no line break",
+          pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$",
+          "x-pattern-words":
+            "have no control character, none that turns the direction of writing, and no line break",
           description: "The amount with its currency, as it shall be shown.",
           examples: ["42.50 EUR"],
         }),
@@ -3859,11 +3863,15 @@ export const ConfirmedTransaction = z
       .string()
       .min(1)
       .max(64)
-      .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u, "have no control character and no line break")
+      .regex(
+        /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/u,
+        "have no control character, none that turns the direction of writing, and no line break",
+      )
       .openapi(
         keywords({
-          pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
-          "x-pattern-words": "have no control character and no line break",
+          pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$",
+          "x-pattern-words":
+            "have no control character, none that turns the direction of writing, and no line break",
           description: "Who is paid.",
           examples: ["Example Ltd"],
         }),
@@ -3923,11 +3931,11 @@ export const StartVerificationRequest = z
       omissible(
         z
           .string()
-          .max(35)
-          .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u, "be a language tag, such as en or pt-BR")
+          .max(64)
+          .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,15}$/u, "be a language tag, such as en or pt-BR")
           .openapi(
             keywords({
-              pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$",
+              pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,15}$",
               "x-pattern-words": "be a language tag, such as en or pt-BR",
             }),
           ),
@@ -3935,11 +3943,11 @@ export const StartVerificationRequest = z
       ).openapi(
         keywords({
           type: ["string", "null"],
-          maxLength: 35,
-          pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$",
+          maxLength: 64,
+          pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,15}$",
           "x-pattern-words": "be a language tag, such as en or pt-BR",
           description:
-            "The language of the text (BCP 47). Without it, that of the country of the number. Where the template does not have the\nlanguage, the nearest that it has.",
+            "The language of the text (BCP 47), with whatever the recipient's system adds to it, such as `en-US-u-mu-celsius`. Without it,\nthat of the country of the number. Where the template does not have the language, the nearest that it has.",
           examples: ["en-GB"],
         }),
       ),

@@ -3209,8 +3209,8 @@ export interface components {
        */
       template?: string | null;
       /**
-       * @description The language of the text (BCP 47). Without it, that of the country of the number. Where the template does not have the
-       *     language, the nearest that it has.
+       * @description The language of the text (BCP 47), with whatever the recipient's system adds to it, such as `en-US-u-mu-celsius`. Without it,
+       *     that of the country of the number. Where the template does not have the language, the nearest that it has.
        * @example en-GB
        */
       locale?: string | null;

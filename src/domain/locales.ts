@@ -11,11 +11,33 @@ export function nearest(tag: string | undefined, known: readonly string[]): stri
     const readable = ofLanguage.filter((each) => scriptOf(each) === script);
     return nearestOf(tag, readable) ?? nearestOf(tag, ofLanguage);
   }
-  // Norwegian is written in two ways, and has a tag for both of them.
-  return ofLanguage[0] ?? (language === "no" || language === "nn" ? nearest("nb", known) : undefined);
+  // Whoever writes Norwegian in the one way reads the other.
+  return ofLanguage[0] ?? (language === "nn" ? nearest("nb", known) : undefined);
 }
 
-const partsOf = (tag: string) => tag.replaceAll("_", "-").toLowerCase().split("-");
+/** A tag in the one spelling of all that it has: small letters, and the language's usual code. */
+export const spelledAlike = (tag: string): string => partsOf(tag).join("-");
+
+function partsOf(tag: string): readonly string[] {
+  const [code = "", ...others] = tag.replaceAll("_", "-").toLowerCase().split("-");
+  return [languageOf(code), ...others];
+}
+
+/** What each code of a language stands for, for the data are slow to search: at most all of two and three letters. */
+const languages = new Map<string, string>([
+  // Norwegian has a tag for both ways that it is written in, which usually is this one.
+  ["no", "nb"],
+]);
+
+/** The language's usual code: `he` for `iw`, as Java had it, and `de` for `deu`. */
+function languageOf(code: string): string {
+  if (!/^[a-z]{2,3}$/.test(code)) return code;
+  const known = languages.get(code);
+  if (known !== undefined) return known;
+  const { language } = new Intl.Locale(code);
+  languages.set(code, language);
+  return language;
+}
 
 function scriptOf(tag: string): string | undefined {
   try {
@@ -33,7 +55,7 @@ function nearestOf(tag: string, ofLanguage: readonly string[]): string | undefin
   for (const named of [parts, unwritten]) {
     for (let length = named.length; length > 0; length -= 1) {
       const parent = named.slice(0, length).join("-");
-      const found = ofLanguage.find((each) => partsOf(each).join("-") === parent);
+      const found = ofLanguage.find((each) => spelledAlike(each) === parent);
       if (found !== undefined) return found;
     }
   }
@@ -50,7 +72,7 @@ export function localeIn(locale: string, country: string): string {
 /** What was found of each country, for the data are slow to search: at most all pairs of letters. */
 const locales = new Map<string, string | undefined>();
 
-/** The language that most people of a country read, as the Unicode Consortium's data have it, with the country. */
+/** The language of most people of a country, as the Unicode Consortium's data have it, with the country. */
 export function localeOfCountry(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined;
   if (!locales.has(country)) {
@@ -59,6 +81,23 @@ export function localeOfCountry(country: string): string | undefined {
   }
   return locales.get(country);
 }
+
+/** Countries where many read a language besides the one that most speak, and which texts are rarer in. */
+const alsoRead: Readonly<Record<string, string>> = {
+  da: "FO GL",
+  es: "AD PY",
+  fr: "BI CF HT MG ML NE SN",
+  nl: "BQ CW",
+  ru: "KG TJ UZ",
+};
+const secondLanguages = new Map(
+  Object.entries(alsoRead).flatMap(([language, countries]) =>
+    countries.split(" ").map((country) => [country, `${language}-${country}`]),
+  ),
+);
+
+/** What is read in a country where a text lacks the language that most people speak. */
+export const secondLocaleOfCountry = (country: string): string | undefined => secondLanguages.get(country);
 
 /** Whether there is such a language, and such a script and country, as far as the tag names them. */
 export function isLocale(tag: string): boolean {

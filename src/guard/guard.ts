@@ -110,7 +110,7 @@ export class Guard {
   }
 
   private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {
-    if (isStoppable(send) && carriesNoCodes(send.recipient)) {
+    if (isStoppable(send) && carriesNoCodes(send)) {
       return { reason: "number_kind", rule: "number_kind", value: 1, bound: 0 };
     }
     const isAnswerable = this.isAnswerable(send);

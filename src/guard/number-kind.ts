@@ -1,4 +1,5 @@
 import metadata from "libphonenumber-js/max/metadata";
+import type { GuardedSend } from "../ports/guard.ts";
 
 /**
  * Kinds of numbers in the order in which a number is held against them, whether nobody reads a one-time code at one and
@@ -18,45 +19,43 @@ const kinds = [
 ] as const;
 
 /** Where the metadata has what else is read of a country's plan. */
-const positions = { pattern: 2, lengths: 3, kinds: 11 };
+const positions = { callingCode: 0, pattern: 2, lengths: 3, kinds: 11 };
 
 /** Calling codes of satellite networks and of services that are no country's. */
-const satellites = /^\+(870|881|882|883|979|800|808|888)/;
+const satellites = /^\+(870|878|881|882|883|979|800|808|888)/;
 
-/** Whether a national number is dear, by one plan. */
-type Judge = (nationalNumber: string) => boolean;
+/** Whether a number in E.164 is dear, by one plan. */
+type Judge = (recipient: string) => boolean;
 
 const judges = new Map<string, Judge>();
 
 /** Whether a number in E.164 is of a kind that carries no codes, by its country's plan; one that no plan knows is not. */
-export function carriesNoCodes(recipient: string): boolean {
+export function carriesNoCodes({ recipient, region }: Pick<GuardedSend, "recipient" | "region">): boolean {
   if (satellites.test(recipient)) return true;
-  for (let end = 2; end <= 4; end += 1) {
-    const callingCode = recipient.slice(1, end);
-    const isDear = judges.get(callingCode) ?? readPlan(callingCode);
-    if (isDear) return isDear(recipient.slice(end));
-  }
-  return false;
+  const isDear = judges.get(region) ?? readPlan(region);
+  return isDear?.(recipient) ?? false;
 }
 
-/** Patterns are compiled once, and for the calling codes alone that are sent to. */
-function readPlan(callingCode: string): Judge | undefined {
-  const [main] = (metadata.country_calling_codes as Plans<readonly string[]>)[callingCode] ?? [];
-  const plan = main === undefined ? undefined : (metadata.countries as Plans<readonly unknown[]>)[main];
+/** Patterns are compiled once, and for the countries alone that are sent to. */
+function readPlan(region: string): Judge | undefined {
+  const plan = (metadata.countries as Plans<readonly unknown[]>)[region];
   if (!plan) return undefined;
+  const start = `+${plan[positions.callingCode] as string}`.length;
   const general = whole(plan[positions.pattern]);
   const patterns = (plan[positions.kinds] || []) as readonly (Pattern | 0 | undefined)[];
   const known = kinds.flatMap(({ position, isDear }) => {
     const [pattern, lengths = plan[positions.lengths]] = patterns[position] || [];
     return pattern ? [{ pattern: whole(pattern), lengths: lengths as readonly number[], isDear }] : [];
   });
-  const judge: Judge = (nationalNumber) =>
-    general.test(nationalNumber) &&
-    (known.find(
+  const judge: Judge = (recipient) => {
+    const nationalNumber = recipient.slice(start);
+    if (!general.test(nationalNumber)) return false;
+    const kind = known.find(
       ({ pattern, lengths }) => lengths.includes(nationalNumber.length) && pattern.test(nationalNumber),
-    )?.isDear ??
-      false);
-  judges.set(callingCode, judge);
+    );
+    return kind?.isDear ?? false;
+  };
+  judges.set(region, judge);
   return judge;
 }
 

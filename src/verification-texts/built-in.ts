@@ -6,59 +6,60 @@ export interface BuiltInText {
 
 /**
  * The built-in texts by language; each `text` fits one SMS with the longest code and brand. Those whose letters are in no
- * alphabet of GSM are short: 70 characters is all that they have.
+ * alphabet of GSM are short: 70 characters is all that they have. `{minutes|minutes|minute}` is a number with the word for it:
+ * the usual one, that of the plural category `one`, and that of `few`.
  */
 export const builtIn: Readonly<Record<string, BuiltInText>> = {
   en: {
-    text: "{code} is your {brand} code. It is valid for {minutes} minutes. Do not share it with anyone.",
+    text: "{code} is your {brand} code. It is valid for {minutes|minutes|minute}. Do not share it with anyone.",
     transaction:
       "{code} confirms your payment of {amount} to {payee} ({brand}). Do not share this code with anyone.",
   },
   de: {
-    text: "{code} ist Ihr Code für {brand}. Er gilt {minutes} Minuten. Geben Sie ihn niemandem weiter.",
+    text: "{code} ist Ihr Code für {brand}. Er gilt {minutes|Minuten|Minute}. Geben Sie ihn nicht weiter.",
     transaction:
-      "{code} bestätigt Ihre Zahlung von {amount} an {payee} ({brand}). Geben Sie den Code niemandem weiter.",
+      "{code} bestätigt Ihre Zahlung von {amount} an {payee} ({brand}). Geben Sie den Code nicht weiter.",
   },
   fr: {
-    text: "{code} est votre code {brand}. Il est valable {minutes} minutes. Ne le donnez à personne.",
+    text: "{code} est votre code {brand}. Il est valable {minutes|minutes|minute}. Ne le donnez à personne.",
     transaction:
       "{code} confirme votre paiement de {amount} à {payee} ({brand}). Ne donnez ce code à personne.",
   },
   es: {
-    text: "{code} es tu código de {brand}. Vence en {minutes} min.",
+    text: "{code} es su código de {brand}. Vence en {minutes} min.",
     transaction:
-      "{code} confirma tu pago de {amount} a {payee} ({brand}). No compartas este código con nadie.",
+      "{code} confirma su pago de {amount} a {payee} ({brand}). No comparta este código con nadie.",
   },
   pt: {
     text: "{code}: seu código {brand}. Expira em {minutes} min.",
-    transaction: "{code} confirma seu pagamento de {amount} a {payee} ({brand}). Não partilhe este código.",
+    transaction:
+      "{code} confirma seu pagamento de {amount} a {payee} ({brand}). Não compartilhe este código.",
   },
   it: {
-    text: "{code} è il tuo codice {brand}. Vale {minutes} minuti. Non darlo a nessuno.",
-    transaction:
-      "{code} conferma il pagamento di {amount} a {payee} ({brand}). Non dare il codice a nessuno.",
+    text: "{code} è il suo codice {brand}. Vale {minutes|minuti|minuto}. Non lo dia a nessuno.",
+    transaction: "{code} conferma il pagamento di {amount} a {payee} ({brand}). Non dia il codice a nessuno.",
   },
   nl: {
-    text: "{code} is je code voor {brand}. Hij is {minutes} minuten geldig. Deel hem met niemand.",
+    text: "{code} is uw code voor {brand}. Hij is {minutes|minuten|minuut} geldig. Deel hem met niemand.",
     transaction:
-      "{code} bevestigt je betaling van {amount} aan {payee} ({brand}). Deel deze code met niemand.",
+      "{code} bevestigt uw betaling van {amount} aan {payee} ({brand}). Deel deze code met niemand.",
   },
   da: {
-    text: "{code} er din kode til {brand}. Den gælder i {minutes} minutter. Del den ikke med nogen.",
+    text: "{code} er din kode til {brand}. Den gælder i {minutes|minutter|minut}. Del den ikke med nogen.",
     transaction: "{code} bekræfter din betaling af {amount} til {payee} ({brand}). Del ikke koden med nogen.",
   },
   nb: {
-    text: "{code} er koden din for {brand}. Den er gyldig i {minutes} minutter. Ikke del den med noen.",
+    text: "{code} er koden din for {brand}. Den er gyldig i {minutes|minutter|minutt}. Ikke del den med noen.",
     transaction:
       "{code} bekrefter betalingen din av {amount} til {payee} ({brand}). Ikke del koden med noen.",
   },
   sv: {
-    text: "{code} är din kod för {brand}. Den gäller i {minutes} minuter. Dela den inte med någon.",
+    text: "{code} är din kod för {brand}. Den gäller i {minutes|minuter|minut}. Dela den inte med någon.",
     transaction:
       "{code} bekräftar din betalning av {amount} till {payee} ({brand}). Dela inte koden med någon.",
   },
   fi: {
-    text: "{code} on koodisi palveluun {brand}. Se on voimassa {minutes} minuuttia. Älä jaa sitä kenellekään.",
+    text: "{code} on koodisi palveluun {brand}. Se on voimassa {minutes|minuuttia|minuutin}. Älä jaa sitä kenellekään.",
     transaction: "{code} vahvistaa maksusi {amount} saajalle {payee} ({brand}). Älä jaa koodia kenellekään.",
   },
   pl: {
@@ -71,11 +72,11 @@ export const builtIn: Readonly<Record<string, BuiltInText>> = {
   },
   ro: {
     text: "{code} – codul {brand}. Expiră în {minutes} min.",
-    transaction: "{code} confirmă plata de {amount} către {payee} ({brand}). Nu da nimănui acest cod.",
+    transaction: "{code} confirmă plata de {amount} către {payee} ({brand}). Nu dați nimănui acest cod.",
   },
   hu: {
     text: "{code} – {brand} kód. {minutes} percig érvényes.",
-    transaction: "{code} – {amount} fizetése részére: {payee} ({brand}). Ne adja meg senkinek a kódot.",
+    transaction: "{code} – {amount} fizetése {payee} részére ({brand}). Ne adja meg senkinek a kódot.",
   },
   tr: {
     text: "{code} – {brand} kodu. {minutes} dk geçerli.",
@@ -91,8 +92,8 @@ export const builtIn: Readonly<Record<string, BuiltInText>> = {
     transaction: "{code} xác nhận thanh toán {amount} cho {payee} ({brand}). Không chia sẻ mã này.",
   },
   el: {
-    text: "{code} – κωδικός {brand}. Ισχύει {minutes} λεπτά.",
-    transaction: "{code} – επιβεβαίωση πληρωμής {amount} προς {payee} ({brand}). Μην δώσετε τον κωδικό.",
+    text: "{code} – κωδικός {brand}. Ισχύει {minutes|λεπτά|λεπτό}.",
+    transaction: "{code} – επιβεβαίωση πληρωμής {amount} προς {payee} ({brand}). Μη δώσετε τον κωδικό.",
   },
   ru: {
     text: "{code} – код {brand}. Действует {minutes} мин.",
@@ -103,7 +104,7 @@ export const builtIn: Readonly<Record<string, BuiltInText>> = {
     transaction: "{code} – підтвердження платежу {amount} для {payee} ({brand}). Нікому не кажіть код.",
   },
   ar: {
-    text: "{code} رمز {brand}. صالح لمدة {minutes} دقيقة.",
+    text: "{code} رمز {brand}. صالح لمدة {minutes|دقيقة|دقيقة|دقائق}.",
     transaction: "{code} لتأكيد دفع {amount} إلى {payee} ({brand}). لا تشارك هذا الرمز.",
   },
   hi: {

@@ -1,9 +1,14 @@
 import { countSegments } from "../domain/messages/segments.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
-import type { VerificationDraft, VerificationText, VerificationTexts } from "../ports/verification-texts.ts";
+import type {
+  LanguageAsked,
+  VerificationDraft,
+  VerificationText,
+  VerificationTexts,
+} from "../ports/verification-texts.ts";
 import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
-import { localeIn, localeOfCountry, nearest } from "../domain/locales.ts";
+import { localeIn, localeOfCountry, nearest, secondLocaleOfCountry } from "../domain/locales.ts";
 import {
   usualTemplate,
   usualWorkflow,
@@ -49,11 +54,20 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
       whatsapp: own?.whatsapp ?? template.whatsapp,
     };
   };
+  const localeFor = ({ template, requested, country, isTransaction }: LanguageAsked): string => {
+    const { texts, transactions } = find(template, country);
+    return localeAmong([...(isTransaction ? transactions : texts).keys()], requested, country);
+  };
+  /** What is read in a country, for it is slow to find: at most that of each template in each country. */
+  const localesRead = new Map<string, string>();
   return {
     has: (template) => template === usualTemplate || templates.has(template),
-    localeFor({ template, requested, country, isTransaction }) {
-      const { texts, transactions } = find(template, country);
-      return localeAmong([...(isTransaction ? transactions : texts).keys()], requested, country);
+    localeFor(asked) {
+      if (asked.requested !== undefined) return localeFor(asked);
+      const key = `${asked.template} ${asked.country} ${asked.isTransaction}`;
+      const locale = localesRead.get(key) ?? localeFor(asked);
+      localesRead.set(key, locale);
+      return locale;
     },
     render(draft) {
       const wording = find(draft.template, draft.country);
@@ -72,6 +86,7 @@ const senderOf = (brand: string): string =>
 const localeAmong = (known: readonly string[], requested: string | undefined, country: string): string =>
   nearest(requested, known) ??
   nearest(localeOfCountry(country), known) ??
+  nearest(secondLocaleOfCountry(country), known) ??
   nearest(usualLanguage, known) ??
   known[0]!;
 
@@ -94,9 +109,9 @@ function textOf(draft: VerificationDraft, wording: Chosen): string {
   const { brand } = wording;
   const said = transaction ? wording.transactions : wording.texts;
   // The file may have changed since the language was chosen.
-  const words = said.get(draft.locale) ?? said.get(localeAmong([...said.keys()], draft.locale, country))!;
+  const locale = said.has(draft.locale) ? draft.locale : localeAmong([...said.keys()], draft.locale, country);
   const values = { code, brand, minutes: minutesOf(draft), ...transaction };
-  const text = filled(words, values);
+  const text = filled(said.get(locale)!, values, locale);
   if (channel !== "sms") return text;
   const ending = autofillEnding(draft.autofill, code);
   const inOne = (each: string) => countSegments(each).segments === 1;

@@ -4,7 +4,7 @@ import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
-import { entriesOf, placeOf, rootEntries, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesOf, isBlank, placeOf, rootEntries, textOf, type Entry } from "../yaml/nodes.ts";
 import { brandOf } from "./brand.ts";
 import { readWording, wordingKeys } from "./read-wording.ts";
 import { readWorkflow } from "./read-workflow.ts";
@@ -77,7 +77,7 @@ function readTemplate(document: YamlDocument, entry: Entry, usual: string): Temp
   const entries = entriesOf(value, findings);
   const brand = readBrand(document, entries);
   const wording = readWording(document, entries, { name, brand: brand ?? usual, also: templateKeys });
-  const written = entries.find(({ key }) => key === "countries");
+  const written = entries.find(({ key, value }) => key === "countries" && !isBlank(value));
   if (written && !isMap(written.value)) {
     findings.fault(placeOf(written.value, written.keyNode), "countries takes a mapping of codes such as GB.");
   }
@@ -95,7 +95,7 @@ function readTemplate(document: YamlDocument, entry: Entry, usual: string): Temp
 }
 
 function readBrand({ findings }: YamlDocument, entries: readonly Entry[]): string | undefined {
-  const entry = entries.find(({ key }) => key === "brand");
+  const entry = entries.find(({ key, value }) => key === "brand" && !isBlank(value));
   if (!entry) return undefined;
   const brand = textOf(entry.value);
   if (brand !== undefined && brandPattern.test(brand)) return brand;

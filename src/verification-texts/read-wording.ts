@@ -2,7 +2,7 @@ import { isMap } from "yaml";
 import { gsmSeptetsAt } from "../domain/messages/gsm-alphabet.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
-import { isLocale } from "../domain/locales.ts";
+import { isLocale, spelledAlike } from "../domain/locales.ts";
 import type { TextsByLocale, Wording } from "./templates.ts";
 import { readWhatsapp } from "./read-whatsapp.ts";
 import { longest, placeholders, transactionPlaceholders } from "./wording.ts";
@@ -64,6 +64,7 @@ function readTexts(
   faultOf: (text: string) => string | undefined,
 ): TextsByLocale {
   const read = new Map<string, string>();
+  const tags = new Set<string>();
   if (!isMap(value) || value.items.length === 0) {
     findings.fault(
       placeOf(value, keyNode),
@@ -74,6 +75,9 @@ function readTexts(
   for (const { key, keyNode, value: node } of entriesOf(value, findings)) {
     if (!isLocale(key))
       findings.fault(keyNode, `there is no language ${key}; write its tag, such as en or pt-BR.`);
+    const alike = spelledAlike(key);
+    if (tags.has(alike)) findings.fault(keyNode, `${key} stands here a second time, in another spelling.`);
+    tags.add(alike);
     const text = textOf(node);
     const fault = text === undefined ? "takes a text in quotes." : faultOf(text);
     if (fault !== undefined) findings.fault(placeOf(node, keyNode), `${key} ${fault}`);
@@ -106,6 +110,7 @@ function faultOfPlaceholders(
   if (text !== text.trim() || /\p{Cc}/u.test(text.replaceAll("\n", ""))) {
     return "begins or ends with a space, or has a control character.";
   }
+  if (!text.isWellFormed()) return "has half of a character that takes two \\u….";
   const found = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const unknown = found.find((name) => !known.includes(name));
   if (unknown !== undefined) return `has {${unknown}}, which there is not; it takes ${listed(known)}.`;

@@ -8,10 +8,30 @@ export const transactionPlaceholders = [...placeholders, "amount", "payee"] as c
 const longestCode = "0".repeat(10);
 const longestMinutes = "1440";
 
-/** The words with their placeholders filled; what is filled in is not looked at again. */
-export const filled = (words: string, values: Readonly<Record<string, string>>): string =>
-  words.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? "");
+const placeholder = /\{([a-z]+)(?:\|([^{}]*))?\}/g;
+
+/** The words of a language with their placeholders filled; what is filled in is not looked at again. */
+export const filled = (words: string, values: Readonly<Record<string, string>>, locale: string): string =>
+  words.replaceAll(placeholder, (_, name: string, forms?: string) => {
+    const value = values[name] ?? "";
+    return forms === undefined ? value : `${value} ${formOf(forms.split("|"), Number(value), locale)}`;
+  });
+
+/** The form of a word that a language has for a number. */
+function formOf([usual = "", one = usual, few = usual]: readonly string[], number: number, locale: string) {
+  const category = pluralsOf(locale).select(number);
+  return category === "one" ? one : category === "few" ? few : usual;
+}
+
+/** They are slow to make; there is one for each language of the built-in texts. */
+const plurals = new Map<string, Intl.PluralRules>();
+
+function pluralsOf(locale: string): Intl.PluralRules {
+  const rules = plurals.get(locale) ?? new Intl.PluralRules(locale);
+  plurals.set(locale, rules);
+  return rules;
+}
 
 /** How long a text without a payment becomes at most, before what fills in the code. */
 export const longest = (words: string, brand: string) =>
-  countSegments(filled(words, { code: longestCode, minutes: longestMinutes, brand }));
+  countSegments(filled(words, { code: longestCode, minutes: longestMinutes, brand }, "en"));

@@ -143,16 +143,21 @@ describe("anomaly", () => {
 
 describe("number_kind", () => {
   test.each([
-    ["a premium-rate number", "+449012345678"],
-    ["a toll-free number", "+18002345678"],
-    ["a satellite phone", "+881612345678"],
-  ])("%s carries no codes", (_, recipient) => {
-    expect(explain(send({ recipient }))).toMatchObject({ reason: "number_kind" });
-    expect(explain(send({ recipient, channel: "whatsapp" }))).toBeUndefined();
+    ["a premium-rate number", "+449012345678", "GB"],
+    ["a toll-free number", "+18002345678", "US"],
+    ["a satellite phone", "+881612345678", ""],
+  ])("%s carries no codes", (_, recipient, region) => {
+    expect(explain(send({ recipient, region }))).toMatchObject({ reason: "number_kind" });
+    expect(explain(send({ recipient, region, channel: "whatsapp" }))).toBeUndefined();
   });
 
-  test.each(["+447700900123", "+447400123456", "+12025550123", "+994501234567"])("%s does", (recipient) => {
-    expect(explain(send({ recipient }))).toBeUndefined();
+  test.each([
+    ["+447700900123", "GB"],
+    ["+447400123456", "GB"],
+    ["+12025550123", "US"],
+    ["+994501234567", "AZ"],
+  ])("%s does", (recipient, region) => {
+    expect(explain(send({ recipient, region }))).toBeUndefined();
   });
 });
 

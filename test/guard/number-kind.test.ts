@@ -1,5 +1,6 @@
-import { getCountries, getCountryCallingCode, PhoneNumber } from "libphonenumber-js/max";
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
+import { parsePhoneNumber } from "../../src/domain/phone/phone.ts";
 import { carriesNoCodes } from "../../src/guard/number-kind.ts";
 
 const dear = ["PREMIUM_RATE", "SHARED_COST", "TOLL_FREE", "PERSONAL_NUMBER", "PAGER", "UAN", "VOICEMAIL"];
@@ -21,9 +22,13 @@ describe("the kind of a number", () => {
     const found = { dear: 0, others: 0 };
     const wrong = [...callingCodes].flatMap((callingCode) =>
       [...numbersOf(callingCode)].filter((number) => {
-        const isDear = dear.includes(new PhoneNumber(number).getType() ?? "");
+        const placed = parsePhoneNumber(number);
+        // Nothing is sent to what cannot exist, and a trunk prefix is taken away before.
+        if (placed?.e164 !== number) return false;
+        const type = parsePhoneNumberFromString(number, { extract: false })?.getType();
+        const isDear = dear.includes(type ?? "");
         found[isDear ? "dear" : "others"] += 1;
-        return carriesNoCodes(number) !== isDear;
+        return carriesNoCodes({ recipient: number, region: placed.region }) !== isDear;
       }),
     );
     expect(wrong).toEqual([]);
@@ -37,10 +42,14 @@ describe("the kind of a number", () => {
     ["a freephone number", "+448001111", true],
     ["a pager", "+447640123456", true],
     ["a satellite telephone", "+881612345678", true],
+    ["a personal number of no country", "+878101234567890", true],
+    ["a premium-rate number that Guernsey's plan alone has", "+449801253476", true],
+    ["a mobile telephone of Jamaica", "+18765551234", false],
     ["a mobile telephone", "+447400123456", false],
     ["a number reserved for drama", "+447700900123", false],
     ["a number of no known plan", "+9991234567", false],
   ])("%s carries codes or not", (_kind, number, expected) => {
-    expect(carriesNoCodes(number)).toBe(expected);
+    const region = parsePhoneNumber(number)?.region ?? "";
+    expect(carriesNoCodes({ recipient: number, region })).toBe(expected);
   });
 });

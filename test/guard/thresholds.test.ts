@@ -176,7 +176,8 @@ describe("what blocks", () => {
 
 test("flash calls are stopped as SMS are", () => {
   expect(sendMany(30, 0, () => send({ channel: "flash_call" })).passed).toBe(13);
-  expect(explain(send({ channel: "flash_call", recipient: "+449012345678" }))?.rule).toBe("number_kind");
+  const dear = send({ channel: "flash_call", recipient: "+449012345678", region: "GB" });
+  expect(explain(dear)?.rule).toBe("number_kind");
 });
 
 test("a further message of a verification is of the network that asked for the first one", () => {

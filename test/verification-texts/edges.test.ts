@@ -26,3 +26,16 @@ test("where a template has neither the language asked for nor the country's it i
   expect(localeIn({ de: "{code} ist der Code", "en-GB": "{code} is it" })).toBe("en-GB");
   expect(localeIn({ de: "{code} ist der Code", it: "{code} è il codice" })).toBe("de");
 });
+
+test.each([
+  ["no", undefined, "NO"],
+  ["no", "nb", "GB"],
+  ["no", "nn-NO", "GB"],
+  ["iw", "he", "GB"],
+  ["he", "iw-IL", "GB"],
+  ["deu", undefined, "AT"],
+  ["sr", "sh", "GB"],
+])("a text of %s is found for %s in %s", (locale, requested, country) => {
+  const texts = createVerificationTexts("Example", read({ en: "{code}", [locale]: "{code}!" }).templates);
+  expect(texts.localeFor({ template: "default", requested, country, isTransaction: false })).toBe(locale);
+});

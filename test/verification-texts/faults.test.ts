@@ -39,6 +39,7 @@ describe("texts", () => {
     ["{{code}}", "has a brace without the other one."],
     [" {code}", "begins or ends with a space, or has a control character."],
     ["{code}\t", "begins or ends with a space, or has a control character."],
+    ["{code} \ud83d", "has half of a character that takes two \\u…."],
     [`{code} ${"x".repeat(1_000)}`, "has more than 1000 characters."],
     [
       `{code} ${"x".repeat(150)}`,
@@ -69,6 +70,10 @@ describe("texts", () => {
   });
 });
 
+test("what has no value yet is left out: the lines below it may be commented out", () => {
+  expect(faultsOf("templates: { a: { brand: , sender: , texts: , countries: } }")).toEqual([]);
+});
+
 describe("refused", () => {
   test.each([
     ["[]", "1:1: the file takes a mapping with workflows and templates."],
@@ -91,6 +96,10 @@ describe("refused", () => {
       "1:26: texts takes a mapping of languages such as en or pt-BR to texts.",
     ],
     ["templates: { a: { texts: { en: { code } } } }", "1:32: en takes a text in quotes."],
+    [
+      "templates: { a: { texts: { pt-BR: '{code}', pt-br: '{code}' } } }",
+      "1:45: pt-br stands here a second time, in another spelling.",
+    ],
     ["templates: { a: { countries: GB } }", "1:30: countries takes a mapping of codes such as GB."],
     [
       "templates: { a: { countries: { GB: x } } }",

@@ -74,8 +74,30 @@ test("a payment that leaves no room for an app's hash in one SMS is told in fewe
 
 test("a text says how many minutes are left, of the last one that it is one", () => {
   const minutes = (ttlSeconds: number) =>
-    /for (\d+) minutes/.exec(texts.render({ ...draft, locale: "en", code: "493817", ttlSeconds }).text)?.[1];
+    /for (\d+) minutes?\./.exec(
+      texts.render({ ...draft, locale: "en", code: "493817", ttlSeconds }).text,
+    )?.[1];
   expect([600, 599, 120, 60, 1].map(minutes)).toEqual(["10", "9", "2", "1", "1"]);
+});
+
+test.each([
+  ["en", 1, "for 1 minute."],
+  ["en", 10, "for 10 minutes."],
+  ["fi", 1, "voimassa 1 minuutin."],
+  ["fi", 2, "voimassa 2 minuuttia."],
+  ["el", 1, "1 λεπτό."],
+  ["ar", 10, "10 دقائق."],
+  ["ar", 11, "11 دقيقة."],
+  ["ar", 103, "103 دقائق."],
+  ["ru", 2, "2 мин."],
+])("in %s, of %i minutes it says “%s”", (locale, minutes, said) => {
+  const { text } = texts.render({ ...draft, locale, code: "493817", ttlSeconds: minutes * 60 });
+  expect(text).toContain(said);
+});
+
+test("a language that the file no longer has is said in another one, by the rules of that", () => {
+  const drafted = { ...draft, locale: "xx", country: "DE", code: "493817", ttlSeconds: 60 };
+  expect(texts.render(drafted).text).toContain("gilt 1 Minute.");
 });
 
 describe("the language", () => {
@@ -87,12 +109,20 @@ describe("the language", () => {
     [undefined, "DE", "de"],
     [undefined, "BR", "pt"],
     [undefined, "UA", "uk"],
+    ["in-ID", "GB", "id"],
+    ["deu", "GB", "de"],
+    ["cmn-Hant", "GB", "zh-Hant"],
+    ["fr-CA-u-mu-celsius-x-foo", "GB", "fr"],
     ["zh-CN", "GB", "zh"],
     ["zh-TW", "GB", "zh-Hant"],
     ["zh_hant_hk", "GB", "zh-Hant"],
     ["zh-notatagatall", "GB", "zh"],
     [undefined, "HK", "zh-Hant"],
     [undefined, "CN", "zh"],
+    [undefined, "PY", "es"],
+    [undefined, "SN", "fr"],
+    [undefined, "KG", "ru"],
+    ["en", "PY", "en"],
     [undefined, "", "en"],
     ["constructor", "", "en"],
   ])("asked for %s in %s is %s", (requested, country, locale) => {

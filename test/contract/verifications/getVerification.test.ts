@@ -23,6 +23,12 @@ describe("200", () => {
       "fr",
     );
   });
+
+  test("takes a language with all that telephones add to it", async () => {
+    const own = await verifier(service);
+    const locale = "de-Latn-AT-u-fw-mon-mu-celsius-nu-latn-x-lvariant";
+    expect(await own.start({ to: "+33612345622", locale } as never)).toMatchObject({ locale: "de" });
+  });
 });
 
 describe("404", () => {

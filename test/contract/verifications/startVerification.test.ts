@@ -176,6 +176,8 @@ describe("400", () => {
     [{ to: to.delivered, code_length: 9, workflow: by("sms", "telegram") }, "/code_length"],
     [{ to: to.delivered, workflow: [] }, "/workflow"],
     [{ to: to.delivered, autofill: { domain: "example.com", app_hash: "rLtRDgPGccq" } }, "/autofill"],
+    [{ to: to.delivered, transaction: { amount: "42.50 EUR", payee: "\u202eLtd" } }, "/transaction/payee"],
+    [{ to: to.delivered, locale: "pt_BR" }, "/locale"],
   ])("for %j", async (body, pointer) => {
     const { error } = await service.client().POST(path, { body: body as never });
     expect(error?.errors?.map((fault) => fault.pointer.slice(0, pointer.length))).toContain(pointer);
