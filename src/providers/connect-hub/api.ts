@@ -1,4 +1,5 @@
 import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
+import { refusals } from "../../domain/refusals.ts";
 import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
 import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
 import type { ConnectHubOptions } from "./options.ts";
@@ -84,6 +85,7 @@ function problemOf(error: unknown, answer: HttpAnswer): Called<never> {
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string") {
     return { kind: "silence", answer };
   }
+  if (!isOfContract(error.code, answer)) return { kind: "silence", answer };
   const errors: unknown = "errors" in error ? error.errors : [];
   return {
     kind: "problem",
@@ -93,6 +95,11 @@ function problemOf(error: unknown, answer: HttpAnswer): Called<never> {
     answer,
   };
 }
+
+/** What stands in front of an instance has codes of its own: an error is the instance's where its status goes with its code. */
+const isOfContract = (code: string, answer: HttpAnswer): boolean =>
+  answer.kind === "answer" &&
+  Object.entries(refusals).some(([own, { status }]) => own === code && status === answer.status);
 
 const isFault = (value: unknown): value is Fault =>
   typeof value === "object" &&

@@ -1,6 +1,7 @@
 /**
  * The end of one HTTP request:
- * `answer` with whatever status and text the vendor sent;
+ * `answer` with whatever status and text the vendor sent, without the text where it could not be read and the status alone
+ * says that nothing was carried out;
  * `unsent` when it is certain that nothing reached the vendor;
  * `unknown` when it may have: no answer in time, or a connection that was cut, or an answer that could not be read.
  * A reason is for the operator's log, and holds neither an address nor anything that was sent.

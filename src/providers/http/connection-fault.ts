@@ -1,3 +1,5 @@
+import { isCertificateFault } from "../../common/certificate-fault.ts";
+
 /** Error codes of Node and Bun which mean that no connection was made, and their explanations. */
 const faults: Readonly<Record<string, string>> = {
   ECONNREFUSED: "it refused the connection",
@@ -14,9 +16,6 @@ const faults: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS",
 };
 
-/** What else OpenSSL has against a certificate: it is judged before anything is sent. */
-const certificate =
-  /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$|UNSPECIFIED$)/;
 /**
  * The two sides have no version, cipher, name or protocol in common. Other alerts may also come after a request, for a server
  * of TLS 1.3 judges a client later than the client sends.
@@ -37,15 +36,20 @@ export function connectionFault(error: unknown): string | undefined {
   let cause = error;
   for (let depth = 0; depth < maximumCauses && cause instanceof Error; depth += 1, cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-    const fault = Object.hasOwn(faults, code) ? faults[code] : undefined;
+    const fault = faultOfCode(code);
     if (fault) return fault;
-    if (certificate.test(code)) return "its certificate is not trusted";
-    if (handshake.test(code)) return "no TLS session could be agreed on";
     const duringConnect =
       cause instanceof AggregateError ? cause.errors.every(isOfConnect) : isOfConnect(cause);
     if (duringConnect || sayings.test(cause.message)) return "no connection could be made";
   }
   return undefined;
+}
+
+/** Why no connection was made, where a code of Node or Bun says so; undefined of any other. */
+export function faultOfCode(code: string): string | undefined {
+  if (Object.hasOwn(faults, code)) return faults[code];
+  if (isCertificateFault(code)) return "its certificate is not trusted";
+  return handshake.test(code) ? "no TLS session could be agreed on" : undefined;
 }
 
 /** If a host has several addresses, each fails with an error of its own. */

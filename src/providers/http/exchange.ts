@@ -12,17 +12,33 @@ export async function exchange(
   signal: AbortSignal,
   maximumBytes: number,
 ): Promise<HttpAnswer> {
+  let response: Response | undefined;
   try {
-    const response = await fetch(request, { signal });
+    response = await fetch(request, { signal });
     const text = await readText(response, maximumBytes);
-    if (text === undefined) return unknown(`its answer has more than ${maximumBytes} bytes`);
-    return { kind: "answer", status: response.status, headers: response.headers, text };
+    if (text !== undefined) return answered(response, text);
+    return textless(response) ?? unknown(`its answer has more than ${maximumBytes} bytes`);
   } catch (error) {
+    const told = response && textless(response);
+    if (told) return told;
     if (signal.aborted) return unknown("it did not answer in time");
     const fault = connectionFault(error);
     return fault ? { kind: "unsent", reason: fault } : unknown("the connection was cut");
   }
 }
+
+const answered = ({ status, headers }: Response, text: string): HttpAnswer => ({
+  kind: "answer",
+  status,
+  headers,
+  text,
+});
+
+/** The answer by its status alone, where that says that nothing was carried out, whatever would have followed. */
+const textless = (response: Response): HttpAnswer | undefined =>
+  refusing.has(response.status) ? answered(response, "") : undefined;
+
+const refusing = new Set([401, 402, 403, 429, 503]);
 
 const unknown = (reason: string): HttpAnswer => ({ kind: "unknown", reason });
 

@@ -1,4 +1,5 @@
 import type { HttpOutcome } from "../http/answer.ts";
+import { faultOfCode } from "../http/connection-fault.ts";
 
 /** Why the server did not take an e-mail, in words for the operator; contains no addresses. */
 export interface SmtpFault {
@@ -11,6 +12,8 @@ export interface SmtpFault {
 
 interface SmtpError {
   readonly code?: string;
+  /** What the system or OpenSSL calls it, where nodemailer has put a code of its own in the place. */
+  readonly originalCode?: string;
   readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
@@ -36,12 +39,13 @@ const closing = 421;
  * can fix: the sender, the credentials, a relay policy (RFC 3463, X.7.X).
  */
 export function faultOf(error: unknown): SmtpFault {
-  const { code = "", command = "", responseCode, response = "" } = readError(error);
+  const { code = "", originalCode = "", command = "", responseCode, response = "" } = readError(error);
   if (!responseCode) {
     if (command === "API" && (code === "EENVELOPE" || code === "EMESSAGE")) {
       return { permanent: true, outcome: "neither", reason: "the e-mail cannot be written down" };
     }
-    return { permanent: false, outcome: "failure", reason: connections[code] ?? "the connection failed" };
+    const reason = faultOfCode(originalCode) ?? connections[code] ?? "the connection failed";
+    return { permanent: false, outcome: "failure", reason };
   }
   const said = [responseCode, enhancedCode(response)].filter(Boolean).join(" ");
   const operators = (what: string): SmtpFault => ({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
-import { isOperatorFault } from "./errors.ts";
+import { isOperatorFault, type Answered } from "./errors.ts";
 
 /** The methods of the gateway that are used. */
 export type Method = "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";
@@ -9,7 +9,7 @@ export type Method = "sendVerificationMessage" | "checkVerificationStatus" | "re
 /** The gateway's answer to a call; `silence` if there was none that can be read. */
 export type Reply =
   | { readonly kind: "result"; readonly result: unknown }
-  | { readonly kind: "error"; readonly code: string }
+  | { readonly kind: "error"; readonly code: string; readonly answer: Answered }
   | { readonly kind: "silence"; readonly answer: HttpAnswer };
 
 const shape = z.union([
@@ -33,12 +33,13 @@ function replyOf(answer: HttpAnswer): Reply {
   const read = shape.safeParse(parseJson(answer.text));
   if (!read.success) return { kind: "silence", answer };
   if (read.data.ok) return { kind: "result", result: read.data.result };
-  return { kind: "error", code: read.data.error };
+  return { kind: "error", code: read.data.error, answer };
 }
 
 /** An answer in the gateway's format shows that it is up, unless it refuses everything from this operator. */
 function outcomeOf(answer: HttpAnswer): HttpOutcome {
   const reply = replyOf(answer);
   if (reply.kind === "silence") return "failure";
-  return reply.kind === "error" && isOperatorFault(reply.code) ? "failure" : "success";
+  if (reply.kind === "result") return "success";
+  return isOperatorFault(reply.code) || reply.answer.status >= 500 ? "failure" : "success";
 }

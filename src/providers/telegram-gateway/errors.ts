@@ -1,5 +1,9 @@
 import type { Handover } from "../../ports/gateways.ts";
-import { cannotTake, throttled } from "../http/handover.ts";
+import type { HttpAnswer } from "../http/answer.ts";
+import { cannotTake, handoverWithoutVerdict, throttled } from "../http/handover.ts";
+
+/** What has a status. */
+export type Answered = Extract<HttpAnswer, { kind: "answer" }>;
 
 const refusedCode = "The gateway refused the code.";
 const refusedNumber = "The gateway refused the number.";
@@ -48,10 +52,13 @@ export function floodWaitMilliseconds(code: string): number | undefined {
   return Math.min(Math.max(Number(seconds), 1) * 1_000, maximumWaitMilliseconds);
 }
 
-/** The outcome of an attempt that the gateway answered with an error; nothing was sent. */
-export function handoverOfError(code: string): Handover {
+/** The outcome of an attempt that was answered with an error: of one that is not the gateway's own, the status says what happened. */
+export function handoverOfError(code: string, answer: Answered, now: number): Handover {
   const afterMilliseconds = floodWaitMilliseconds(code);
   if (afterMilliseconds !== undefined) return { kind: "throttled", detail: throttled, afterMilliseconds };
   const detail = Object.hasOwn(refused, code) ? refused[code] : undefined;
-  return detail === undefined ? { kind: "unavailable", detail: cannotTake } : { kind: "refused", detail };
+  if (detail !== undefined) return { kind: "refused", detail };
+  // With a status of success the gateway says itself that it has sent nothing.
+  if (isOperatorFault(code) || answer.status < 300) return { kind: "unavailable", detail: cannotTake };
+  return handoverWithoutVerdict(answer, now);
 }

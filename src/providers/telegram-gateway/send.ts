@@ -62,7 +62,8 @@ export async function sendCode(
     return handover;
   }
   if (reply.code === alreadySent) return handoverOfRepeat(doubts, message);
-  const handover = handoverOfError(reply.code);
+  const handover = handoverOfError(reply.code, reply.answer, surroundings.clock.now());
+  if (handover.kind === "retry") doubts.raise(message.id);
   if (isOperatorFault(reply.code)) faults.arose(reply.code);
   else if (handover.kind === "unavailable") faults.noted(reply.code);
   return handover;

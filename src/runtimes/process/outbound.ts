@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { isCertificateFault } from "../../common/certificate-fault.ts";
 import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
 import { webhookUrlFault } from "../../domain/webhooks.ts";
 import {
@@ -186,9 +187,11 @@ function discard(incoming: IncomingMessage, done: () => void): void {
 /** Whether something came back, if nothing that HTTP knows: the request has arrived then. */
 const isAnswered = (error: Error) => "code" in error && String(error.code).startsWith("HPE_");
 
-const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/;
+/** Of the session; those of the certificate are others. */
+const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO)/;
 
 function failureOf(error: Error): "ADDRESS" | "TLS" | "CONNECTION" {
   if (error instanceof RefusedAddress) return "ADDRESS";
-  return "code" in error && tlsCode.test(String(error.code)) ? "TLS" : "CONNECTION";
+  const code = "code" in error ? String(error.code) : "";
+  return tlsCode.test(code) || isCertificateFault(code) ? "TLS" : "CONNECTION";
 }

@@ -1,3 +1,4 @@
+import { isCertificateFault } from "../../common/certificate-fault.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 
 /** Said of a pooler that gives each transaction another session. */
@@ -47,9 +48,10 @@ function explainCertificate(code: string, said: string, where: string): string |
   if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) {
     return `DATABASE_URL: the certificate of ${where} is not valid today (${said}): renew it.`;
   }
-  return /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA)_/.test(code)
-    ? `DATABASE_URL: the certificate of ${where} is not of a trusted CA (${said}): give the file of its CA as sslrootcert.`
-    : undefined;
+  if (!isCertificateFault(code)) return undefined;
+  return /^(INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED|ERROR_IN_.*)$/.test(code)
+    ? `DATABASE_URL: the certificate of ${where} is not a good one (${said}): give it another one.`
+    : `DATABASE_URL: the certificate of ${where} is not of a trusted CA (${said}): give the file of its CA as sslrootcert.`;
 }
 
 /** Host and database of an address, without the credentials. */

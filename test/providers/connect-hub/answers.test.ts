@@ -65,6 +65,22 @@ describe("a problem in the words of the contract", () => {
     if (status === 429 || status === 503) expect(handover).toMatchObject({ afterMilliseconds: 7_000 });
   });
 
+  test.each([
+    [502, "bad_gateway", "retry"],
+    [504, "unavailable", "retry"],
+    [500, "invalid_request", "retry"],
+    [429, "too_many_requests", "throttled"],
+    [503, "no_healthy_upstream", "unavailable"],
+    [401, "unauthorized", "unavailable"],
+    [404, "no_route", "unavailable"],
+  ])("is none where another answers in front of it by %i and %j: %s", async (status, code, kind) => {
+    peer.behave(answer(status, { code, message: "Of a proxy." }, { "retry-after": "7" }));
+    const provider = openProvider(peer.baseUrl, nobody, surroundings);
+    const handover = await provider.send(outbound("sms", recipient));
+    expect(handover).toMatchObject({ kind, afterMilliseconds: 7_000 });
+    expect("mayBeTaken" in handover).toBe(kind === "retry");
+  });
+
   test.each(["opted_out", "country", 7, undefined])("a recipient that is blocked for %j", async (reason) => {
     peer.behave(answer(403, { ...problem(403, "blocked"), reason }));
     const handover = await openProvider(peer.baseUrl, nobody, surroundings).send(outbound("sms", recipient));

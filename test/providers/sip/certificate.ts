@@ -12,6 +12,8 @@ const sequence = (...parts: readonly Uint8Array[]) => element(0x30, ...parts);
 const bytes = (hex: string) => Buffer.from(hex, "hex");
 const commonName = bytes("0603550403");
 const alternativeName = bytes("0603551d11");
+const extendedUsage = bytes("0603551d25");
+const ofClients = bytes("06082b06010505070302");
 
 /** ecdsa-with-SHA256 and sha256WithRSAEncryption. */
 const algorithms = { ec: "06082a8648ce3d040302", rsa: "06092a864886f70d01010b0500" } as const;
@@ -22,6 +24,8 @@ export interface CertificateOptions {
   /** As ASN.1 writes them: two digits each of the year, the month and so on, and Z. */
   readonly from?: string;
   readonly until?: string;
+  /** Whether it is good for clients alone. */
+  readonly isOfClient?: boolean;
 }
 
 /** A certificate for 127.0.0.1 that signs itself, valid from 2020 to 2049 unless told, with its key; both as PEM. */
@@ -29,12 +33,14 @@ export function createCertificate({
   algorithm = "ec",
   from = "200101000000Z",
   until = "491231235959Z",
+  isOfClient = false,
 }: CertificateOptions = {}): { readonly key: string; readonly certificate: string } {
   const { privateKey, publicKey } = pairOf(algorithm);
   const signatureAlgorithm = sequence(bytes(algorithms[algorithm]));
   const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from("test")))));
   const date = (text: string) => element(0x17, Buffer.from(text));
   const address = element(0x04, sequence(element(0x87, bytes("7f000001"))));
+  const purpose = isOfClient ? [sequence(extendedUsage, element(0x04, sequence(ofClients)))] : [];
   const content = sequence(
     element(0xa0, bytes("020102")),
     element(0x02, bytes("01")),
@@ -43,7 +49,7 @@ export function createCertificate({
     sequence(date(from), date(until)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    element(0xa3, sequence(sequence(alternativeName, address))),
+    element(0xa3, sequence(sequence(alternativeName, address), ...purpose)),
   );
   const signature = sign("sha256", content, privateKey);
   const whole = sequence(content, signatureAlgorithm, element(0x03, bytes("00"), signature));

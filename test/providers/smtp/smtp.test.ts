@@ -89,9 +89,10 @@ describe("encryption", () => {
 
   test("a certificate that nobody trusts is not accepted", async () => {
     const { provider, peer } = await start(startMailPeer(), { certificateAuthority: undefined });
-    await expect(provider.send(mail)).rejects.toThrow(/connection/);
+    await expect(provider.send(mail)).rejects.toThrow("its certificate is not trusted");
     expect(peer.mails).toEqual([]);
-    expect((await provider.check()).ok).toBe(false);
+    const detail = `127.0.0.1:${peer.port}: its certificate is not trusted.`;
+    expect(await provider.check()).toEqual({ ok: false, detail });
   });
 });
 

@@ -1,3 +1,4 @@
+import { isCertificateFault } from "../../../common/certificate-fault.ts";
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 
@@ -8,8 +9,6 @@ const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
   [/^(08...|25006|25P0[34]|28...|3D000|53100|53200|55000|57P0.|58...|XX...)$/, "gone"],
   [/^E[A-Z_]+$/, "gone"],
-  // Node's own, of a certificate that it does not trust.
-  [/^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA)_[A-Z_]+$/, "gone"],
 ];
 const exhaustedMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
@@ -52,10 +51,13 @@ export function storeErrorOf(error: unknown): unknown {
     return new StoreError("busy", "the part of a month is being made", { cause: error });
   if (code === "23514") return new Violation("check", constraint, { cause: error });
   if (code === "23505") return new Violation("unique", constraint, { cause: error });
-  const kind = kinds.find(([codes]) => codes.test(code))?.[1] ?? kindOfMessage(error.message);
+  const kind = kindOfCode(code) ?? kindOfMessage(error.message);
   if (kind === undefined) return error;
   return new StoreError(kind, reasonOf(constraint || code, error.message), { cause: error });
 }
+
+const kindOfCode = (code: string): StoreErrorKind | undefined =>
+  isCertificateFault(code) ? "gone" : kinds.find(([codes]) => codes.test(code))?.[1];
 
 /** Whether an error is the division by zero that a write causes when it misses its row. */
 export const isMiss = (error: Error): boolean => fieldsOf(error).code === "22012";
