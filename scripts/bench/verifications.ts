@@ -48,6 +48,7 @@ function verificationOf(
     locale: "en",
     workflow: [{ channel: "sms", timeoutSeconds: 60 }],
     autofill: null,
+    client: null,
     transaction: null,
     reference: null,
     traceparent: null,

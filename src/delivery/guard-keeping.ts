@@ -1,5 +1,5 @@
 import { within } from "../common/within.ts";
-import { createId } from "../domain/identifiers.ts";
+import { createId, timeOfId } from "../domain/identifiers.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { GuardMemory, PastSends } from "../ports/guard.ts";
@@ -44,8 +44,21 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
   async function write(): Promise<void> {
     const changes = guard.changes();
     if (changes === saved) return;
-    await writeSnapshot(store, createId(clock.now()), guard.parts());
+    // Later than what is there, or it would not be found: an instance whose clock is ahead may have kept that.
+    const newest = timeOfId((await guardCounters.newest()) ?? "") ?? 0;
+    await writeSnapshot(store, createId(Math.max(clock.now(), newest + 1)), guard.parts());
     saved = changes;
+  }
+
+  /** Whether all of a snapshot was there: another instance that keeps one forgets it, also while it is read. */
+  async function putBack(snapshot: string): Promise<boolean> {
+    for (let from = 0; ; from += partsAtOnce) {
+      const parts = await guardCounters.parts(snapshot, from, partsAtOnce);
+      if (isRestored) return true;
+      for (const { counters } of parts) guard.restore(counters);
+      const last = parts.at(-1);
+      if (last?.parts !== null) return last !== undefined;
+    }
   }
 
   /** One after the other. */
@@ -57,19 +70,16 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
 
   return {
     async restore() {
-      const snapshot = await guardCounters.newest();
+      let snapshot = await guardCounters.newest();
       // At the edge several requests may begin with this; what one has put back is counted on by then.
       if (snapshot === undefined) {
         const past = await recalled({ store, clock, log });
         if (!isRestored) for (const each of past) guard.recall(each);
-        isRestored = true;
-        return;
       }
-      for (let from = 0; ; from += partsAtOnce) {
-        const parts = await guardCounters.parts(snapshot, from, partsAtOnce);
-        if (isRestored) return;
-        for (const { counters } of parts) guard.restore(counters);
-        if (parts.length < partsAtOnce) break;
+      let tried: string | undefined;
+      while (snapshot !== undefined && snapshot !== tried && !(await putBack(snapshot))) {
+        tried = snapshot;
+        snapshot = await guardCounters.newest();
       }
       isRestored = true;
     },

@@ -59,6 +59,7 @@ function assign(target: object, given: object): void {
   for (const [name, value] of Object.entries(given) as [keyof typeof target, unknown][]) {
     const present: unknown = target[name];
     if (present instanceof Map && Array.isArray(value)) {
+      present.clear();
       for (const each of value) if (isPair(each)) present.set(...each);
     } else if (Array.isArray(present) && Array.isArray(value)) {
       if (value.every(isItem)) present.splice(0, present.length, ...value);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
 import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
@@ -198,6 +198,20 @@ describe("verifications", () => {
     expect(data!.attempts).toMatchObject([{ channel: "whatsapp" }]);
     const trusted = await verify(spread(301), { workflow, client: { trusted: true } });
     expect(trusted.response.status).toBe(201);
+  });
+
+  test("tell with each message who asked for the code, for another instance may make it, and forget it at the end", async () => {
+    await start();
+    const admit = vi.spyOn(service.context.guard, "admit");
+    const { data } = await verify(spread(1), { client: { ip: "203.0.113.7", trusted: true } });
+    const { id } = data!;
+    service.clock.advance(30_000);
+    const params = { path: { id } };
+    await service.client(customer).POST("/api/v1/connect-hub/verifications/{id}/resend", { params });
+    const judged = admit.mock.calls.map(([{ network, isTrusted }]) => ({ network, isTrusted }));
+    expect(judged).toEqual([judged[0], { network: "203.0.113.7", isTrusted: true }]);
+    expect((await check(id, "123456")).data).toMatchObject({ valid: true });
+    expect((await service.context.store.verifications.findAny(id))?.client).toBeNull();
   });
 
   test("whose codes are entered go on and on", async () => {

@@ -31,6 +31,7 @@ export function newVerification(
     reason: null,
     codeHash: "hash",
     sealedCode: "sealed",
+    client: null,
     heldMicros: null,
     step: 0,
     attempts: [{ messageId: createId(createdAt), channel: "sms", startedAt: createdAt }],

@@ -24,6 +24,12 @@ export interface ConfirmedTransaction {
   readonly payee: string;
 }
 
+/** Who asked for a code, as the customer tells it. */
+export interface AskingClient {
+  readonly network?: string | undefined;
+  readonly isTrusted?: boolean | undefined;
+}
+
 /** A code on its way to a recipient, and what has become of it. Times in Unix milliseconds, money in micro-units. */
 export interface Verification {
   readonly id: string;
@@ -48,6 +54,8 @@ export interface Verification {
   readonly codeHash: string;
   /** The code, for whoever has the server's key; null once no message needs it any more. */
   readonly sealedCode: string | null;
+  /** Who asked for it; null where nobody told, and once no message needs it any more. */
+  readonly client: AskingClient | null;
   /** What is given back unless it is approved; null where each attempt is paid by itself. */
   readonly heldMicros: number | null;
   /** The step of the workflow that it has come to, from 0. */
@@ -113,6 +121,7 @@ export const ended = (
   status,
   reason,
   sealedCode: null,
+  client: null,
   nextAt: null,
   approvedAt: status === "APPROVED" ? now : null,
   updatedAt: now,

@@ -5,7 +5,6 @@ import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { callerOf } from "../../domain/verifications/codes.ts";
 import { withAttempt, type Verification } from "../../domain/verifications/verification.ts";
-import type { GuardedSend } from "../../ports/guard.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import { guardedSendOf, messageOf, noPrice, switchedOff } from "../accept-message.ts";
 import type { VerifyingContext } from "../context.ts";
@@ -18,11 +17,10 @@ export interface Attempt {
   readonly verification: Verification;
 }
 
-/** What is to be sent; who asked for it is known at the first attempt. */
+/** What is to be sent. */
 interface Attempting {
   readonly verification: Verification;
   readonly code: string;
-  readonly client?: Pick<GuardedSend, "network" | "isTrusted"> | undefined;
 }
 
 /** Why a step of a workflow cannot be made now. */
@@ -56,7 +54,7 @@ const isOfEveryStep = ({ reason }: StepRefusal) => reason === "country" || reaso
 /** The attempt of one step, or why it cannot be made now. Nothing is committed here. */
 export async function attemptAt(
   context: VerifyingContext,
-  { verification, code, client }: Attempting,
+  { verification, code }: Attempting,
   step: number,
   pointer: string,
 ): Promise<Attempt | StepRefusal> {
@@ -90,7 +88,7 @@ export async function attemptAt(
   });
   const counted = countedOf(verification, message);
   const { spentMicros } = counted;
-  const guarded = { ...guardedSendOf(counted, number.region), spentMicros, ...client };
+  const guarded = { ...guardedSendOf(counted, number.region), spentMicros, ...verification.client };
   const refused = await refusedByGuard(context, guarded);
   if (refused) return refused;
   const attempted = { messageId: message.id, channel, startedAt: createdAt };

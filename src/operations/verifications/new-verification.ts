@@ -1,6 +1,7 @@
 import type { Input } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { PhoneNumber } from "../../domain/phone/phone.ts";
+import { networkOf } from "../../domain/addresses.ts";
 import { makeCode } from "../../domain/verifications/codes.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
@@ -51,6 +52,7 @@ export async function newVerification(
     reason: null,
     codeHash: verificationCodes.hash(id, code),
     sealedCode: verificationCodes.seal(id, code),
+    client: clientOf(body.client),
     heldMicros: paidAsWhole?.priceMicros ?? null,
     step: 0,
     attempts: [],
@@ -65,6 +67,12 @@ export async function newVerification(
     version: 0,
   };
   return { verification, code };
+}
+
+function clientOf(client: Request["body"]["client"]): Verification["client"] {
+  if (!client) return null;
+  const { ip, trusted: isTrusted } = client;
+  return { network: ip === undefined ? undefined : networkOf(ip), isTrusted };
 }
 
 function autofillOf(autofill: Request["body"]["autofill"]): Verification["autofill"] {

@@ -11,7 +11,6 @@ import {
   type Fault,
   type Refusal,
 } from "../../domain/refusals.ts";
-import { networkOf } from "../../domain/addresses.ts";
 import {
   ended,
   startsAgainAt,
@@ -101,8 +100,7 @@ async function startNew(
   if (limited) return limited;
   const startNumber = (latest[0]?.number ?? 0) + 1;
   const made = await newVerification(request, context, number, { workflow, startNumber });
-  const client = clientOf(request.body.client);
-  const attempt = await firstAttempt(context, { ...made, client }, 0, "/to");
+  const attempt = await firstAttempt(context, made, 0, "/to");
   if (isRefusal(attempt)) {
     const { reason } = attempt;
     return reason === undefined
@@ -138,12 +136,6 @@ async function startNew(
     countedOf(verification, message),
   );
 }
-
-/** Who asked for the code, as the customer tells it. */
-const clientOf = (client: Request["body"]["client"]) => ({
-  network: client?.ip === undefined ? undefined : networkOf(client.ip),
-  isTrusted: client?.trusted,
-});
 
 /**
  * It is recorded, so that it counts, and nothing is sent. Nobody pays for it, so of a flood no more than the count of the day

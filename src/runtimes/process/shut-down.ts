@@ -33,7 +33,8 @@ export interface Running {
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listeners, workers, lanes, providers, guardKeeping, stores, log, flushed } = running;
-  const providersEnd = performance.now() + providersEndMilliseconds;
+  const startedAt = performance.now();
+  const until = (milliseconds: number) => startedAt + milliseconds - performance.now();
   // What is handed over from now on might be answered too late; what is claimed would go to another provider instead.
   const settling = endsWithin(handOversEndMilliseconds, Promise.all(workers.map((worker) => worker.stop())));
   providers.drain();
@@ -48,10 +49,10 @@ export async function shutDown(running: Running): Promise<void> {
     );
     log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
   }
-  await endsWithin(providersEnd - performance.now(), providers.close());
+  await endsWithin(until(providersEndMilliseconds), providers.close());
   // Of what cannot be kept, the counters of a minute ago are.
   await endsWithin(
-    guardEndMilliseconds - providersEndMilliseconds,
+    until(guardEndMilliseconds),
     guardKeeping.save().catch(() => {}),
   );
   for (const store of stores) await store.close();

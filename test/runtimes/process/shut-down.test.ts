@@ -69,3 +69,24 @@ test.each([
     expect(wasClosed).toBe(whole);
   },
 );
+
+test.each([
+  [9_000, true],
+  [9_200, false],
+])(
+  "leaves the guard the time that all before did not need: of %i ms to keep it, %s",
+  async (milliseconds, whole) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    let isKept = false;
+    const save = async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      isKept = true;
+    };
+    let wasKept: boolean | undefined;
+    const store = { close: async () => void (wasKept = isKept) };
+    const ending = end({ guardKeeping: { save }, stores: [store] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await ending;
+    expect(wasKept).toBe(whole);
+  },
+);
