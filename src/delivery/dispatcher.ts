@@ -27,6 +27,7 @@ import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { createGuessing } from "./receipts/guesses.ts";
+import { createLeftReceipts } from "./receipts/left.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
 import { createVerificationLane } from "./verifications/lane.ts";
@@ -91,6 +92,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
   return [
     createPurge(delivery.store, delivery.clock),
     createGuessing(delivery),
+    createLeftReceipts(delivery),
     createMonthKeeping(delivery, holder),
     createRollUp(delivery, holder),
     createBalanceWatch(delivery),

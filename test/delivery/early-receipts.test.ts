@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLeftReceipts } from "../../src/delivery/receipts/left.ts";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
@@ -21,7 +22,7 @@ const partsOf = (id: string) => [`${id}-0`, `${id}-1`];
 const gateways = takingBy(provider, 2);
 
 type Settle = ReceiptBook["settleEarly"];
-const gone: Settle = () => Promise.reject(new StoreError("gone", "SQLITE_IOERR"));
+const refused: Settle = () => Promise.reject(new StoreError("schema", "a migration is missing"));
 /** As where the process ends before it comes to it. */
 const never: Settle = async () => {};
 
@@ -42,7 +43,7 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     ["DELIVERED", { status: "DELIVERED" }, "DELIVERED", charged],
     ["SENT", { status: "SENT" }, "EXPIRED", charged],
   ] as const)("is merged before the message expires: %s", async (_, early, status, balance) => {
-    for (const settleEarly of [gone, never]) {
+    for (const settleEarly of [refused, never]) {
       const message = await handOver({ status: undefined, ...early }, settleEarly);
       const before = await delivery.stateOf(message);
       expect(before.events).toEqual(["PENDING", "SENT"]);
@@ -55,6 +56,28 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     }
   });
 
+  test("is merged within seconds by another process, where that of the hand-over has ended", async () => {
+    const left = createLeftReceipts({ ...delivery, receipts });
+    await left();
+    const strangers = Array.from({ length: 250 }, (_, number) => `stranger-${number}`);
+    for (const id of strangers) await receipts.take(provider, [{ providerMessageIds: [id], status: "SENT" }]);
+    const message = await handOver({ status: "DELIVERED" }, never);
+    await left();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT" });
+    delivery.clock.advance(20_000);
+    await left();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
+    expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
+    expect(await delivery.store.receipts.listEarly(provider, strangers)).toHaveLength(250);
+  });
+
+  test("is merged by the next start", async () => {
+    const message = await handOver({ status: "DELIVERED" }, never);
+    delivery.clock.advance(20_000);
+    await createLeftReceipts({ ...delivery, receipts })();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
+  });
+
   test("is merged at the hand-over otherwise, of each of its parts", async () => {
     const message = await delivery.send();
     await receipts.take(provider, [{ providerMessageIds: [`${message.id}-1`], status: "FAILED" }]);
@@ -63,15 +86,17 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
   });
 
   test("is in the log as what it is: nothing of the message is tried again", async () => {
-    const message = await handOver({ status: "DELIVERED" }, gone);
+    const message = await handOver({ status: "DELIVERED" }, refused);
     const sentence = "early receipts not merged; they are looked for again before the message expires";
-    expect(delivery.errors).toEqual([{ id: message.id, error: "StoreError: gone: SQLITE_IOERR", sentence }]);
+    expect(delivery.errors).toEqual([
+      { id: message.id, error: "StoreError: schema: a migration is missing", sentence },
+    ]);
   });
 
   test("keeps its message from expiring until it is merged", async () => {
     const message = await handOver({ status: "EXPIRED", refunded: true }, never);
     delivery.clock.advance(3_600_000);
-    await delivery.dispatcher({ gateways, receipts: { settleEarly: gone } }).runDue();
+    await delivery.dispatcher({ gateways, receipts: { settleEarly: refused } }).runDue();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", balance: charged });
     delivery.clock.advance(60_000);
     await delivery.dispatcher({ gateways }).runDue();
@@ -95,13 +120,16 @@ test.each(["before the hand-over is recorded", "after it"])(
   },
 );
 
-test("a store that is busy when what came early is merged is asked again", async () => {
-  let refusals = 2;
-  const message = await handOver({ status: "DELIVERED" }, async (taken) => {
-    if (refusals === 0) return receipts.settleEarly(taken);
-    refusals -= 1;
-    throw new StoreError("busy", "the database is locked");
-  });
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
-  expect(delivery.errors).toEqual([]);
-});
+test.each(["busy", "gone"] as const)(
+  "a store that is %s when what came early is merged is asked again",
+  async (reason) => {
+    let refusals = 2;
+    const message = await handOver({ status: "DELIVERED" }, async (taken) => {
+      if (refusals === 0) return receipts.settleEarly(taken);
+      refusals -= 1;
+      throw new StoreError(reason, "refused");
+    });
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
+    expect(delivery.errors).toEqual([]);
+  },
+);

@@ -160,6 +160,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "when a provider is to be asked": () => store.statusQueue.nextDueAt("hub"),
     "receipts that came early": () => store.receipts.listEarly("smsc-a", ["id"]),
     "receipts with guessed ids": () => store.receipts.listGuessed(now, 100),
+    "receipts that were left": () => store.receipts.listLeft(now - 3_600_000, now, 100),
     "a webhook endpoint": () => store.webhooks.find(account.id, createId(now)),
     "the webhook endpoints of an account": () => store.webhooks.list(account.id),
     "the endpoints with something due": () => store.webhooks.due(),

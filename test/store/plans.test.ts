@@ -88,6 +88,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
   "receipts with guessed ids": ["early_receipts_guessed", "early_receipts_of_id"],
+  "receipts that were left": ["early_receipts_by_age"],
   ...operatorReadBy,
   ...verificationReadBy,
   ...esimReadBy,

@@ -13,7 +13,7 @@ import { keepPlace } from "./first-attempt.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
-import { retryBusy, type RetryBounds } from "../../ports/store/retry.ts";
+import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
 import { settle } from "../settle.ts";
 import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -158,7 +158,8 @@ async function dispatch(
 }
 
 /**
- * Never rejects: the hand-over is recorded, and receipts not merged now are looked up again before the message expires.
+ * Never rejects: the hand-over is recorded, and receipts not merged now are looked up again before the message expires. As
+ * that may be a day later, a store that is gone is waited for; a receipt that was merged already tells nothing new.
  */
 async function settleEarly(
   { receipts, log }: MessageDelivery,
@@ -167,7 +168,7 @@ async function settleEarly(
   bounds: RetryBounds,
 ): Promise<void> {
   try {
-    await retryBusy(bounds, () => receipts.settleEarly(taken));
+    await retryFenced(bounds, () => receipts.settleEarly(taken));
   } catch (error) {
     log.error(
       { id, error: String(error) },

@@ -22,6 +22,13 @@ export interface GuessedReceipt extends EarlyReceipt {
   readonly guessedIds: readonly string[];
 }
 
+/** What a receipt that is kept names, and when it came. */
+export interface LeftReceipt {
+  readonly provider: string;
+  readonly providerMessageId: string;
+  readonly receivedAt: number;
+}
+
 /** What providers report of messages that they took. */
 export interface StoredReceipts {
   /** The part that a provider knows under one of these ids. */
@@ -46,6 +53,11 @@ export interface StoredReceipts {
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
   /** Up to `limit` receipts that were kept before this time and still have guessed ids. */
   listGuessed(before: number, limit: number): Promise<readonly GuessedReceipt[]>;
+  /**
+   * Up to `limit` messages that are recorded by now and of which a receipt was kept from one time to another, the oldest
+   * receipt first.
+   */
+  listLeft(from: number, before: number, limit: number): Promise<readonly LeftReceipt[]>;
   /** Removes a receipt that was kept. */
   forgetEarly(id: string): Change;
   /** Removes the guessed ids of a receipt that was kept. */

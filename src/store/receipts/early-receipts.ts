@@ -15,7 +15,7 @@ type Row = Tables["early_receipts"];
 /** Receipts that overtook the record of their message. */
 export function createEarlyReceipts(
   engine: Engine,
-): Pick<StoredReceipts, "keep" | "listEarly" | "forgetEarly" | "purge"> {
+): Pick<StoredReceipts, "keep" | "listEarly" | "listLeft" | "forgetEarly" | "purge"> {
   const { builder } = engine;
   const insert = prepareStep<Row>("early receipt", (value) =>
     builder.insertInto("early_receipts").values({
@@ -43,6 +43,7 @@ export function createEarlyReceipts(
       .where("guess", "=", 0)
       .orderBy("id"),
   );
+  const left = prepareLeft(engine);
   const remove = prepareStep<{ id: string }>("early receipt", (value) =>
     builder.deleteFrom("early_receipts").where("id", "=", value.id),
   );
@@ -71,10 +72,38 @@ export function createEarlyReceipts(
         .flat()
         .map((row) => ({ ...contentOf(row), id: row.id, providerMessageIds: [row.provider_message_id] }));
     },
+    async listLeft(from, before, limit) {
+      return (await left({ from, before, limit })).map((row) => ({
+        provider: row.provider,
+        providerMessageId: row.provider_message_id,
+        receivedAt: Number(row.received_at),
+      }));
+    },
     forgetEarly: (id) => change([remove({ id })]),
     purge: async (now, limit) => (await commitOne(engine, removalOfOld(engine, now, limit))).length,
   };
 }
+
+/** Receipts that were kept and whose message is recorded. */
+const prepareLeft = (engine: Engine) =>
+  prepareRead<{ from: number; before: number; limit: number }, Row>(engine, (value) =>
+    engine.builder
+      .selectFrom("early_receipts")
+      .selectAll()
+      .where("received_at", ">=", value.from)
+      .where("received_at", "<", value.before)
+      .where("guess", "=", 0)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("message_parts")
+            .select("message_parts.message_id")
+            .whereRef("message_parts.provider", "=", "early_receipts.provider")
+            .whereRef("message_parts.provider_message_id", "=", "early_receipts.provider_message_id"),
+        ),
+      )
+      .orderBy("received_at")
+      .limit(value.limit),
+  );
 
 /** What receipts may mean otherwise, if they overtook nothing. */
 export function createGuessedReceipts(engine: Engine): Pick<StoredReceipts, "listGuessed" | "forgetGuesses"> {

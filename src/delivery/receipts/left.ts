@@ -1,0 +1,41 @@
+import { earlierTime } from "../../domain/time/instants.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Stopping } from "../lane.ts";
+import type { ReceiptBook } from "./receipts.ts";
+
+const everyMilliseconds = 10_000;
+/** By then whoever has recorded a hand-over has merged what came before it, unless its process has ended. */
+const settledMilliseconds = 10_000;
+const idsAtOnce = 100;
+
+interface Left {
+  readonly store: Pick<Store, "receipts">;
+  readonly clock: Clock;
+  readonly receipts: Pick<ReceiptBook, "settleEarly">;
+}
+
+/**
+ * Merges receipts that came before the record of their message, where the process that has recorded it ended before it
+ * came to them. Each receipt is looked at once, and those of the last hour at the start.
+ */
+export function createLeftReceipts({ store, clock, receipts }: Left): (stopping?: Stopping) => Promise<void> {
+  let nextAt = 0;
+  let from: number | undefined;
+
+  return async (stopping) => {
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + everyMilliseconds;
+    const before = earlierTime(clock) - settledMilliseconds;
+    from ??= before - lifetimes.messageMilliseconds;
+    while (!stopping?.aborted && from < before) {
+      const left = await store.receipts.listLeft(from, before, idsAtOnce);
+      for (const { provider, providerMessageId } of left) {
+        await receipts.settleEarly({ provider, providerMessageIds: [providerMessageId] });
+      }
+      const last = left.length < idsAtOnce ? before : left.at(-1)!.receivedAt;
+      from = last > from ? last : from + 1;
+    }
+  };
+}
