@@ -19,6 +19,12 @@ export class ConsecutiveNumbers {
     return this.last.filter((each) => each.number !== number && now - each.at < minuteMilliseconds).length;
   }
 
+  /** What of it still counts, as it is kept; undefined where nothing does. */
+  lasting(now: number): object | undefined {
+    const last = this.last.filter(({ at }) => now - at < minuteMilliseconds);
+    return last.length > 0 ? { last } : undefined;
+  }
+
   add(number: number, now: number): void {
     const times = (this.remove(number)?.times ?? 0) + 1;
     this.last.push({ number, at: now, times });

@@ -40,9 +40,9 @@ export class Guard {
     this.onStop = onStop;
   }
 
-  /** What it remembers, as texts of a bounded size. */
-  parts(): Iterable<string> {
-    return partsOf(this.memory);
+  /** What it remembers at this time, as texts of a bounded size. */
+  parts(now: number): Iterable<string> {
+    return partsOf(this.memory, now);
   }
 
   restore(part: string): void {

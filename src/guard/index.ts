@@ -48,7 +48,7 @@ export function createTrafficGuard(
       ifCounted(message, (sent) => guard.answered(sent, afterMilliseconds, clock.now()));
     },
     changes: () => changes,
-    parts: () => guard.parts(),
+    parts: () => guard.parts(clock.now()),
     restore: (part) => guard.restore(part),
     recall: (past) => guard.recall(past),
   };

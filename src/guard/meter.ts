@@ -131,6 +131,11 @@ export class Meter extends Bucket {
   /** What it held when it was stopped, until answers make room or trials are let pass; 0 when neither is to come. */
   fullAt = 0;
 
+  /** When something was last sent, answered or stopped. */
+  get lastAt(): number {
+    return Math.max(this.at, this.answered.day * dayMilliseconds, this.trip.until);
+  }
+
   override read(now: number, bound: number, emptyAfter?: number): number {
     super.read(now, bound, emptyAfter);
     if (this.fullAt > 0 && !this.trip.isOn(now)) {

@@ -1,15 +1,29 @@
+import { timeOfId } from "../domain/identifiers.ts";
+import { lifetimes } from "../domain/time/lifetimes.ts";
+import { dayMilliseconds } from "../domain/time/units.ts";
+import { ConsecutiveNumbers } from "./consecutive.ts";
 import { Memory, type Client } from "./memory.ts";
+import { Meter } from "./meter.ts";
 
 /** So that a part is some hundred kilobytes at most. */
 const entriesOfPart = 500;
+/** How long the networks of persons are kept after their last request. */
+const networkMilliseconds = 14 * dayMilliseconds;
+/** How long it is kept who asked for a verification: as long as it may last, and a refund come. */
+const clientMilliseconds = 2 * lifetimes.verificationMessageMilliseconds;
 
 type Entry = readonly [name: string, key: string, value: object];
 
-/** What a memory holds, as texts of a bounded size; it may change in between. */
-export function* partsOf(memory: Memory): Generator<string> {
+/**
+ * What a memory holds at this time, as texts of a bounded size; it may change in between. Numbers, networks and clients that
+ * are not asked for any more are left out: no person's are in the store for longer.
+ */
+export function* partsOf(memory: Memory, now: number): Generator<string> {
   let entries: Entry[] = [];
   for (const [name, kept] of [...keptOf(memory), ["clients", memory.clients] as const]) {
-    for (const [key, value] of kept.entries()) {
+    for (const [key, each] of kept.entries()) {
+      const value = lasting(name, key, each, now);
+      if (!value) continue;
       entries.push([name, key, value]);
       if (entries.length < entriesOfPart) continue;
       yield written(entries);
@@ -20,6 +34,15 @@ export function* partsOf(memory: Memory): Generator<string> {
   for (const [name, marks] of Object.entries(marksOf(memory))) {
     for (const [page, text] of marks.pages()) yield written([[name, String(page), { text }]]);
   }
+}
+
+function lasting(name: string, key: string, value: object, now: number): object | undefined {
+  if (value instanceof ConsecutiveNumbers) return value.lasting(now);
+  const isOver =
+    name === "networks"
+      ? value instanceof Meter && now - value.lastAt > networkMilliseconds
+      : name === "clients" && now - (timeOfId(key) ?? now) > clientMilliseconds;
+  return isOver ? undefined : value;
 }
 
 /** Puts what a part holds into a memory; what this version does not know of it is left out. */

@@ -167,7 +167,7 @@ describe("own codes", () => {
     state.now = (Math.floor(state.now / day) + 1) * day;
     expect([300, 300, 300].map(stoppedOfDay)).toEqual([0, 0, 0]);
     const isNew = (name: string) => ["elsewhere", "daysElsewhere", "isTold", "stoppers"].includes(name);
-    const before = [...state.guard.parts()].map((part) =>
+    const before = [...state.guard.parts(state.now)].map((part) =>
       JSON.stringify(JSON.parse(part), (name, value: unknown) => (isNew(name) ? undefined : value)),
     );
     state.guard = createGuard();

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
 import { Guard } from "../../src/guard/guard.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
   begin,
   british,
   createGuard,
+  day,
   explain,
   inRange,
   minute,
@@ -56,7 +58,9 @@ test("what a version before kept is taken up: stops go on, and the account keeps
 test("a version before this one finds what it knows, and what is new under names of its own", () => {
   withHistory();
   sendMany(20, second, () => send());
-  const entries = [...state.guard.parts()].flatMap((part) => JSON.parse(part) as [string, string, object][]);
+  const entries = [...state.guard.parts(state.now)].flatMap(
+    (part) => JSON.parse(part) as [string, string, object][],
+  );
   const names = [...new Set(entries.map(([name]) => name))];
   const kept = "accounts countries countriesOfAll newCountries ranges rangesOfAll recipients thousands";
   expect(names.toSorted()).toEqual(kept.split(" "));
@@ -87,7 +91,7 @@ test("who asked for a verification under way is known after a restart, whatever 
   const step = (given: Partial<GuardedSend> = {}) =>
     send({ verificationId, recipient: inRange(7), ...given });
   expect(state.guard.admit(step({ isTrusted: true, channel: "whatsapp" }), false, state.now)).toBeUndefined();
-  const parts = [...state.guard.parts()];
+  const parts = [...state.guard.parts(state.now)];
   state.guard = createGuard();
   for (const part of parts) state.guard.restore(part);
   const wrong = [
@@ -102,6 +106,22 @@ test("who asked for a verification under way is known after a restart, whatever 
   expect(sendMany(30, second, () => step({ verificationId: "of-a-stranger" })).passed).toBeLessThan(20);
 });
 
+test("no person's number, network or verification is kept for longer than it counts", () => {
+  const verificationId = createId(state.now);
+  const asked = send({ recipient: inRange(7), network: "203.0.113.7", verificationId, isTrusted: false });
+  state.guard.admit(asked, false, state.now);
+  const kept = () => [...state.guard.parts(state.now)].join("\n");
+  const number = `"number":${Number(inRange(7).slice(-3))}`;
+  for (const each of [number, "203.0.113.7", verificationId]) expect(kept()).toContain(each);
+  state.now += minute;
+  expect(kept()).not.toContain(number);
+  state.now += 2 * day;
+  expect(kept()).not.toContain(verificationId);
+  expect(kept()).toContain("203.0.113.7");
+  state.now += 14 * day;
+  expect(kept()).not.toContain("203.0.113.7");
+});
+
 test("where there is little memory an eighth is remembered, and no more is taken up of a larger snapshot", () => {
   const settings = { spendMicros: Infinity, isEnforced: false };
   const [usual, small, heir] = [1, 1 / 8, 1 / 8].map(
@@ -112,8 +132,8 @@ test("where there is little memory an eighth is remembered, and no more is taken
     usual!.admit(each, false, state.now);
     small!.admit(each, false, state.now);
   }
-  const parts = [...usual!.parts()];
+  const parts = [...usual!.parts(state.now)];
   for (const part of parts) heir!.restore(part);
   expect(parts.length).toBeGreaterThan(200);
-  for (const guard of [small, heir]) expect([...guard!.parts()].length).toBeLessThan(70);
+  for (const guard of [small, heir]) expect([...guard!.parts(state.now)].length).toBeLessThan(70);
 });

@@ -51,7 +51,7 @@ test("what is taken back is no send that nobody answered, on the days after", ()
     );
     for (const each of sent) state.guard.admit(each, false, state.now);
     state.guard.answered(sent[0]!, 20 * second, state.now);
-    const country = [...state.guard.parts()]
+    const country = [...state.guard.parts(state.now)]
       .flatMap((part) => JSON.parse(part) as [string, string, { level: number }][])
       .find(([name, key]) => name === "countries" && key === "account GB");
     return country![2].level;

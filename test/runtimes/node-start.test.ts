@@ -1,10 +1,18 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";
+import {
+  clientOf,
+  createFolder,
+  eventually,
+  killAll,
+  messageWith,
+  readDemo,
+  startNode,
+} from "./node-process.ts";
 
 let place: Awaited<ReturnType<typeof createFolder>>;
 beforeEach(async () => {
@@ -112,6 +120,37 @@ describe("a start that is refused ends with 1 and says why", () => {
     const file = join(place.data, "connect-hub.sqlite");
     expect(await refusalOf({ CONNECT_HUB_DATA: file })).toBe(`CONNECT_HUB_DATA: ${file} is not a folder.\n`);
   });
+
+  test("a database that is a folder: nothing is written beside it", async () => {
+    const folder = join(place.data, "database");
+    await mkdir(folder, { recursive: true });
+    expect(await refusalOf({ DATABASE_URL: `file:${folder}` })).toBe(
+      `The database ${folder} is a folder: set DATABASE_URL to a file, such as file:${folder}/hub.sqlite.\n`,
+    );
+    expect(await readdir(place.data)).toEqual(["database"]);
+  });
+});
+
+test("variables that look like its own and are none are told, but for those that the routes file names", async () => {
+  const routes = {
+    routes: {},
+    providers: { hub: { kind: "telegram-gateway", accessToken: { env: "CONNECT_HUB_OWN" } } },
+  };
+  const service = start({
+    CONNECT_HUB_RETENTION_MONTH: "3",
+    CONNECT_HUB_OWN: "named",
+    CONNECT_HUB_ACCESS_TOKEN: "of the commands",
+    CONNECT_HUB_ROUTES: JSON.stringify(routes),
+  });
+  await service.listening();
+  const told = () =>
+    service
+      .stdout()
+      .split("\n")
+      .filter((line) => line.includes("there is no variable of this name"))
+      .map((line) => (JSON.parse(line) as { variable: string }).variable);
+  await eventually(() => told().length > 0);
+  expect(told()).toEqual(["CONNECT_HUB_RETENTION_MONTH"]);
 });
 
 test("production with everything off, countries and a secret starts, without a demo user", async () => {

@@ -6,10 +6,37 @@ import { noTemplates, type TemplatesReading } from "../../verification-texts/tem
 import { maximumCharacters, type Environment } from "../../yaml/text.ts";
 import { unreadable } from "./unreadable.ts";
 
+/** The commands' own. */
+const otherwiseRead = /^CONNECT_HUB_ACCESS_TOKEN$/;
+
+/** The configuration, and the variables that look like its own and say nothing: most likely they are misspelt. */
+export type ReadConfig = Config & { readonly unknownVariables: readonly string[] };
+
 /** Reads the configuration with its files, on a runtime with files and sockets; throws `ConfigurationError`. */
-export async function readConfigAndFiles(environment: Environment): Promise<Config> {
+export async function readConfigAndFiles(given: Environment): Promise<ReadConfig> {
+  const known = new Set<string | symbol>();
+  // A routes file names variables of its own.
+  const environment = new Proxy(given, {
+    get(variables, name) {
+      known.add(name);
+      return Reflect.get(variables, name) as unknown;
+    },
+  });
   const [routes, templates] = await Promise.all([readRoutesOf(environment), readTemplatesOf(environment)]);
-  return readConfig(environment, routes, templates);
+  const config = readConfig(environment, routes, templates);
+  const unknownVariables = namesOf(given).filter(
+    (name) => name.startsWith("CONNECT_HUB_") && !known.has(name) && !otherwiseRead.test(name),
+  );
+  return { ...config, unknownVariables };
+}
+
+/** None where Deno opens some variables alone: their names cannot be listed then. */
+function namesOf(environment: Environment): readonly string[] {
+  try {
+    return Object.keys(environment);
+  } catch {
+    return [];
+  }
 }
 
 /** Without routes none of these modules is loaded: a sandbox starts faster. */

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Config } from "../../config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
@@ -32,7 +32,10 @@ export async function openDatabase(
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
-    if (database.kind === "file") return await openAndMigrate(() => openFile(database.path), now);
+    if (database.kind === "file") {
+      await refuseFolder(database.path);
+      return await openAndMigrate(() => openFile(database.path), now);
+    }
     const { keepsSessions, openPostgres, unhurried } = await import("../../store/engines/postgres/engine.ts");
     if (!(await keepsSessions(database.url))) throw new DatabaseError(noSessions);
     const { engine, ran } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
@@ -44,6 +47,15 @@ export async function openDatabase(
       explain(error, folder, database.kind === "file" ? basename(database.path) : "");
     throw reason === undefined ? error : new DatabaseError(reason, { cause: error });
   }
+}
+
+/** SQLite says of a folder what it says of a file that it may not open. */
+async function refuseFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return;
+  throw new DatabaseError(
+    `The database ${path} is a folder: set DATABASE_URL to a file, such as file:${path}/hub.sqlite.`,
+  );
 }
 
 async function openAndMigrate(open: () => Engine, now: number): Promise<Opened> {

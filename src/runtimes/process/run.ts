@@ -14,7 +14,7 @@ import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
-import { readConfigAndFiles } from "./config.ts";
+import { readConfigAndFiles, type ReadConfig } from "./config.ts";
 import { connectPatiently } from "./connecting.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, routedServices, welcomeText } from "./demo.ts";
@@ -80,7 +80,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
   }
 }
 
-async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
+async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promise<void>> {
   const threads = createHttpThreads(config, runtime.httpThread);
   const { engine } = await openDatabase(config, clock.now(), (path) => openOwned(runtime, path));
   const { log, append, flush, flushed } = openLog(config.logLevel);
@@ -116,7 +116,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     places: { keep: (message) => places?.keep(message) },
     shared: threads.shared,
   });
-  for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
+  tellDoubts(config, log);
   await begin(service, engine);
   const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads }, log);
   const { guard } = service.context;
@@ -151,6 +151,12 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     const running = { listeners, workers: started, lanes, guardKeeping, stores, log, flushed };
     await shutDown({ ...service, ...running });
   };
+}
+
+/** Tells what of the configuration is taken and may not be meant. */
+function tellDoubts({ routesWarnings, unknownVariables }: ReadConfig, log: Log): void {
+  for (const warning of routesWarnings) log.warn({ warning }, "routes");
+  for (const variable of unknownVariables) log.warn({ variable }, "there is no variable of this name");
 }
 
 /** What is done before anybody is answered. */
