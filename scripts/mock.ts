@@ -1,3 +1,4 @@
+import { stackOf } from "../src/common/reason.ts";
 import { CommanderError } from "commander";
 import { readOptions } from "./mock/options.ts";
 import { PortFailure, runMockOrProxy } from "./mock/run.ts";
@@ -19,5 +20,5 @@ function endRequested(): Promise<void> {
 
 function explain(error: unknown): string {
   if (error instanceof PortFailure) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stackOf(error);
 }

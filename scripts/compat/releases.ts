@@ -1,3 +1,4 @@
+import { codeOf } from "../../src/common/reason.ts";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { isJsonObject, objectAt, type JsonObject } from "../emit/json.ts";
 import { compareVersions, parseVersion } from "./version.ts";
@@ -12,7 +13,7 @@ export const nameOf = ({ pathname }: URL): string => pathname.slice(pathname.las
 export async function releasedVersions(folder: URL): Promise<readonly string[]> {
   const all = await readdir(folder).catch((error: unknown) => {
     // A contract that was never released has no folder of releases.
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   });
   const names = all.filter((name) => name.endsWith(".json"));
@@ -58,7 +59,7 @@ export function versionOf(contract: JsonObject): string {
 /** Keeps the text of a contract as that of a version; what was released is never written again. */
 export async function recordRelease(folder: URL, version: string, text: string): Promise<void> {
   await writeFile(new URL(`${version}.json`, folder), text, { flag: "wx" }).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+    if (codeOf(error) === "EEXIST") {
       throw new CompatRefusal(
         `${nameOf(folder)}${version}.json is there already, and a release is not changed.`,
       );

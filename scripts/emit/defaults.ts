@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { isDeepStrictEqual } from "node:util";
 import { follow } from "./document.ts";
 import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
+import { valueMembers } from "./map-objects.ts";
 import { withoutNull } from "./nulls.ts";
 import { child } from "./pointer.ts";
 import { isEmail, isUri } from "./prelude/addresses.ts";
@@ -12,12 +13,11 @@ import { Refusal } from "./refusal.ts";
 
 const formats = { uuid: isUuid, "date-time": isDateTime, email: isEmail, uri: isUri, date: isDate };
 
-/** Members with names of the contract's own, and those that hold values of any shape. */
+/** Members with names of the contract's own. */
 const maps = new Set(
   `properties patternProperties dependentSchemas dependentRequired $defs schemas parameters requestBodies responses headers
   content encoding callbacks links securitySchemes pathItems variables paths webhooks`.split(/\s+/),
 );
-const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
  * Throws a Refusal for a default that a handler would be given though a request could not say it, or not in this way, and
@@ -36,7 +36,7 @@ export function refuseBadDefaults(document: JsonObject): void {
       for (const [field, place] of optionalFields(value, at)) refuseHidden(document, field, place);
     }
     for (const [name, member] of Object.entries(value)) {
-      if (isMap || !(values.has(name) || name.startsWith("x-")))
+      if (isMap || !(valueMembers.has(name) || name.startsWith("x-")))
         visit(member, child(at, name), !isMap && maps.has(name));
     }
   };

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "./json.ts";
 
 /** Members whose values are of any shape, unless they are called so by the contract itself: a field may be named `default`. */
-const values = new Set(["example", "examples", "default", "enum", "const"]);
+export const valueMembers = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** Every object of a document but those in values, and but the lists of fields, from the inside out. */
 export function mapObjects(value: JsonObject, change: (object: JsonObject) => JsonObject): JsonObject {
@@ -13,7 +13,7 @@ export function mapObjects(value: JsonObject, change: (object: JsonObject) => Js
   };
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    values.has(name) ? member : map(member, name),
+    valueMembers.has(name) ? member : map(member, name),
   ]);
   return change(Object.fromEntries(members) as JsonObject);
 }

@@ -23,7 +23,10 @@ export function createGuardLists(store: Reading, hub: HubCountries, clock: Clock
     // Asked before the lists are read: a later change is read the next time.
     const revision = await store.revision();
     if (known?.revision === revision) return known.lists;
-    const [countries, entries] = await Promise.all([readCountries(store), readEntries(store)]);
+    const [countries, entries] = await Promise.all([
+      readAll<AccountCountries>((last) => store.listCountries(last?.accountId ?? "", readAtOnce)),
+      readAll<ListEntry>((last) => store.list({ before: last?.id, limit: readAtOnce })),
+    ]);
     const lists = knownLists(hub, countries, entries, clock);
     known = { revision, lists };
     return lists;
@@ -92,19 +95,12 @@ const ownerKey = (list: string, accountId: string | null) => `${list} ${accountI
 const unended = (entry: ListEntry | undefined, now: number) =>
   entry && (entry.until === null || entry.until > now) ? entry : undefined;
 
-async function readCountries(store: Reading): Promise<readonly AccountCountries[]> {
-  const all: AccountCountries[] = [];
+async function readAll<Item>(
+  readAfter: (last: Item | undefined) => Promise<readonly Item[]>,
+): Promise<readonly Item[]> {
+  const all: Item[] = [];
   for (;;) {
-    const part = await store.listCountries(all.at(-1)?.accountId ?? "", readAtOnce);
-    all.push(...part);
-    if (part.length < readAtOnce) return all;
-  }
-}
-
-async function readEntries(store: Reading): Promise<readonly ListEntry[]> {
-  const all: ListEntry[] = [];
-  for (;;) {
-    const part = await store.list({ before: all.at(-1)?.id, limit: readAtOnce });
+    const part = await readAfter(all.at(-1));
     all.push(...part);
     if (part.length < readAtOnce) return all;
   }

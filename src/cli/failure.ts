@@ -1,3 +1,4 @@
+import { stackOf } from "../common/reason.ts";
 import { ConfigurationError } from "../config.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
@@ -21,7 +22,7 @@ export function explainFailure(error: unknown): string {
   if (isStoreError(error, "gone")) {
     return `The database cannot be used: ${error.reason}. Look at the space left on its disk, and at DATABASE_URL or the rights of CONNECT_HUB_DATA.`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stackOf(error);
 }
 
 /** Why a file cannot be read; undefined if the error has another cause. */

@@ -71,7 +71,7 @@ async function readPassword(): Promise<string> {
   const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
   if (password.includes("\ufffd")) throw new CommandFailure("Standard input: the password has to be UTF-8.");
   const fault = passwordFault(password);
-  if (fault) throw new CommandFailure(`Standard input: ${fault}`);
+  if (fault) throw new CommandFailure(`Standard input: ${fault.message}`);
   return password;
 }
 

@@ -15,6 +15,7 @@ import type { StatusSource } from "../ports/providers.ts";
 import type { PackageWork } from "../ports/esim.ts";
 import type { VerificationWork } from "../ports/verifications.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
+import type { Chore } from "./chore.ts";
 import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
 import { createPackageLane } from "./esim/lane.ts";
@@ -82,9 +83,6 @@ export interface Dispatcher {
   runDue(stopping?: Stopping): Promise<number>;
 }
 
-/** Work that looks for itself when it is due. */
-type Chore = (stopping?: Stopping) => Promise<void>;
-
 /** The chores of a service; each remembers when it is due. */
 export function createChores(delivery: Delivery): readonly Chore[] {
   // Both count, in the same turn.
@@ -147,7 +145,6 @@ function createMailLane(delivery: Delivery, most: number): Lane {
   return createLane({
     queue: "mail",
     atOnce: Math.min(mailsAtOnce, most),
-    nextDueAt: async () => undefined,
     async claim(limit) {
       const now = clock.now();
       // What waits then is sent afterwards, unless its link has expired.

@@ -1,12 +1,12 @@
 import { within } from "../common/within.ts";
 import { createId, timeOfId } from "../domain/identifiers.ts";
-import { isStoreError } from "../ports/store/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { GuardMemory, PastSends } from "../ports/guard.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { regionNamed } from "../domain/phone/phone.ts";
 import { dayMilliseconds } from "../domain/time/units.ts";
+import { unlessBusy } from "./chore.ts";
 
 const everyMilliseconds = 60_000;
 /** How far back it is looked for what accounts are used to, where no guard has kept anything. */
@@ -87,11 +87,7 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
     async saveDue() {
       if (clock.now() < nextAt) return;
       nextAt = clock.now() + everyMilliseconds;
-      try {
-        await save();
-      } catch (error) {
-        if (!isStoreError(error, "busy")) throw error;
-      }
+      await unlessBusy(save());
     },
   };
 }

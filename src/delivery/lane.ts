@@ -29,7 +29,8 @@ export interface LaneWork<Item> {
   readonly claim: (limit: number) => Promise<readonly Item[]>;
   /** Handles one item, and once `stopping` says so retries nothing but what must not be lost; never rejects. */
   readonly handle: (item: Item, stopping?: Stopping) => Promise<void>;
-  readonly nextDueAt: () => Promise<number | undefined>;
+  /** Left out where work is looked for every second, and nobody knows when it is due. */
+  readonly nextDueAt?: () => Promise<number | undefined>;
   /** Whether something may be due that the last claim had no place for; left out where no places are kept. */
   readonly isBehind?: () => boolean;
 }
@@ -57,7 +58,7 @@ export function createLane<Item>({
   atOnce,
   claim,
   handle,
-  nextDueAt,
+  nextDueAt = async () => undefined,
   isBehind = () => false,
 }: LaneWork<Item>): ServingLane<Item> {
   let inHand = 0;

@@ -5,7 +5,7 @@ import { webhookBody } from "../domain/webhooks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { CrossedMark } from "../ports/store/account-events.ts";
-import type { Stopping } from "./lane.ts";
+import { every, type Chore } from "./chore.ts";
 
 const everyMilliseconds = 1_000;
 /** How many accounts with a mark are looked at in a second; of more, the others come in the next ones. */
@@ -22,9 +22,8 @@ export interface TellingBalances {
  * Tells accounts that their balance has fallen below their mark. Looks at most once a second, beside the sends: a charge
  * itself costs nothing more for it.
  */
-export function createBalanceWatch({ store, clock, wake }: TellingBalances) {
+export function createBalanceWatch({ store, clock, wake }: TellingBalances): Chore {
   const { accountEvents } = store;
-  let nextAt = 0;
   let after = "";
 
   async function tell({ accountId, ...crossed }: CrossedMark): Promise<void> {
@@ -45,11 +44,9 @@ export function createBalanceWatch({ store, clock, wake }: TellingBalances) {
     if (!wasTold) wake("webhooks");
   }
 
-  return async (stopping?: Stopping): Promise<void> => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + everyMilliseconds;
+  return every(everyMilliseconds, clock, async (stopping) => {
     const { crossed, end = "" } = await accountEvents.crossings(after, accountsAtOnce);
     after = end;
     for (const each of crossed) if (!stopping?.aborted) await tell(each);
-  };
+  });
 }

@@ -1,11 +1,10 @@
+import { every, unlessBusy, type Chore } from "./chore.ts";
 import type { Stopping } from "./lane.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
-import { isStoreError } from "../ports/store/errors.ts";
 import { earlierTime } from "../domain/time/instants.ts";
 import { keptFrom, startOfMonth } from "../domain/time/months.ts";
-import { createId } from "../domain/identifiers.ts";
 import { purgeInSteps } from "./purge.ts";
 import { countBefore } from "./statistics/roll-up.ts";
 
@@ -27,10 +26,9 @@ interface MonthKeeping {
  */
 export function createMonthKeeping(
   { store, clock, log, retentionMonths }: MonthKeeping,
-  holder = createId(clock.now()),
-): (stopping?: Stopping) => Promise<void> {
+  holder: string,
+): Chore {
   const { months } = store;
-  let nextAt = 0;
   let told = 0;
   let countedBefore = 0;
 
@@ -55,24 +53,13 @@ export function createMonthKeeping(
     await purgeInSteps([{ purge: months.remove }], before, clock, stopping);
   }
 
-  return async (stopping) => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + everyMilliseconds;
+  return every(everyMilliseconds, clock, async (stopping) => {
     await prepareMonths(store, clock);
     await unlessBusy(tell());
     await unlessBusy(remove(stopping));
-  };
+  });
 }
 
 /** Makes the places of the months ahead, unless the database is busy. */
 export const prepareMonths = ({ months }: Pick<Store, "months">, clock: Pick<Clock, "now">): Promise<void> =>
   unlessBusy(months.prepare(monthsAhead.map((later) => startOfMonth(clock.now(), later))));
-
-/** What is busy now is asked again later, and holds up nothing else. */
-async function unlessBusy(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!isStoreError(error, "busy")) throw error;
-  }
-}

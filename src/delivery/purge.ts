@@ -1,6 +1,7 @@
 import { earlierTime } from "../domain/time/instants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
+import { every, type Chore } from "./chore.ts";
 import type { Stopping } from "./lane.ts";
 import { restAfter } from "./rest.ts";
 
@@ -8,11 +9,8 @@ const everyMilliseconds = 1_000;
 /** Small enough not to delay the sends that are committed in the same group. */
 const recordsAtOnce = 100;
 
-/** Removes expired records; looks for them at most once a second. */
-export type Purge = (stopping?: Stopping) => Promise<void>;
-
-/** A purge that goes in small steps until nothing is left, and rests after each for longer than the step took. */
-export function createPurge(store: Store, clock: Clock): Purge {
+/** Removes expired records, in small steps until nothing is left; looks for them at most once a second. */
+export function createPurge(store: Store, clock: Clock): Chore {
   const kinds = [
     store.idempotency,
     store.esimAttempts,
@@ -24,12 +22,9 @@ export function createPurge(store: Store, clock: Clock): Purge {
     store.verifications,
     store.serviceWindows,
   ];
-  let nextAt = 0;
-  return async (stopping) => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + everyMilliseconds;
-    await purgeInSteps(kinds, earlierTime(clock), clock, stopping);
-  };
+  return every(everyMilliseconds, clock, (stopping) =>
+    purgeInSteps(kinds, earlierTime(clock), clock, stopping),
+  );
 }
 
 /** Records that are removed so many at a time; `purge` resolves to how many they were. */

@@ -86,6 +86,16 @@ export function refuse<const C extends RefusalCode>(
   return { refusal, detail, faults };
 }
 
+/** A refusal that says in how many seconds to ask again. */
+export const refuseFor = <const C extends "unavailable" | "rate_limited">(
+  refusal: C,
+  detail: string,
+  retryAfterSeconds: number,
+) => ({ ...refuse(refusal, detail), retryAfterSeconds });
+
+/** The refusal for a failure of ours, whose reason is for the log. */
+export const ourFault = refuse("internal_error", "Something went wrong on our side.");
+
 /** The refusal of a send that the account may not make now; nothing is sent or charged. */
 export function blocked(reason: BlockReason, detail: string): Blocked {
   return { ...refuse("blocked", detail), reason };

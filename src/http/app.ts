@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { createId } from "../domain/identifiers.ts";
-import { refuse, type Refusal } from "../domain/refusals.ts";
+import { ourFault, refuse, type Refusal } from "../domain/refusals.ts";
 import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http, type Serving } from "./handler.ts";
 import { mountMetrics, type Exposition } from "./metrics.ts";
@@ -91,8 +91,7 @@ function answerErrors(app: OpenAPIHono, http: Serving): void {
     const requestId = createId(http.clock.now());
     const { path } = context.req;
     http.log.error({ request_id: requestId, path, error: error.stack }, "request failed");
-    const refusal = refuse("internal_error", "Something went wrong on our side.");
-    return answer(http, context, refusal, {}, requestId);
+    return answer(http, context, ourFault, {}, requestId);
   });
 }
 

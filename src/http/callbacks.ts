@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { createId } from "../domain/identifiers.ts";
-import { refuse } from "../domain/refusals.ts";
+import { ourFault } from "../domain/refusals.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import type { Http } from "./handler.ts";
 import { problemReply } from "./problem.ts";
@@ -21,16 +21,11 @@ export function mountCallbacks(
         const requestId = createId(clock.now());
         const fields = { request_id: requestId, provider, error: String(error) };
         log.error(fields, "callback failed; the vendor is to try again");
-        return failure(requestId);
+        const reply = problemReply(ourFault, requestId, { "x-request-id": requestId });
+        return new Response(reply.text, reply);
       });
       log.info({ provider, method: req.method, status: response.status }, "callback");
       return response;
     });
   }
-}
-
-function failure(requestId: string): Response {
-  const refusal = refuse("internal_error", "Something went wrong on our side.");
-  const { text, ...rest } = problemReply(refusal, requestId, { "x-request-id": requestId });
-  return new Response(text, rest);
 }

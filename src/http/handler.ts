@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
-import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
+import { isRefusal, ourFault, refuseFor, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
@@ -151,18 +151,14 @@ function refusalReply({ http, id, entry, medium, context, requestId }: Call, ref
 
 function failure(http: Serving, id: string, error: unknown, requestId: string): Refusal {
   if (error instanceof TooBusy && error.because === "caller") {
-    const refusal = refuse(
-      "rate_limited",
-      "Your last request is still waiting: try again when it is answered.",
-    );
-    return { ...refusal, retryAfterSeconds: 1 };
+    const detail = "Your last request is still waiting: try again when it is answered.";
+    return refuseFor("rate_limited", detail, 1);
   }
   if (error instanceof TooBusy || error instanceof StoreError) {
     http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
-    const refusal = refuse("unavailable", "The service cannot answer now: try again.");
-    return { ...refusal, retryAfterSeconds: 1 };
+    return refuseFor("unavailable", "The service cannot answer now: try again.", 1);
   }
   const stack = error instanceof Error ? error.stack : String(error);
   http.log.error({ request_id: requestId, operation: id, error: stack }, "operation failed");
-  return refuse("internal_error", "Something went wrong on our side.");
+  return ourFault;
 }

@@ -3,7 +3,7 @@ import type { MessageContent } from "../domain/messages/content.ts";
 import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber, type PhoneNumber } from "../domain/phone/phone.ts";
 import { totalMicros, type Price } from "../domain/money/pricing.ts";
-import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import { invalid, isRefusal, refuseFor, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { ChannelGateway } from "../ports/gateways.ts";
 import type { GuardedSend } from "../ports/guard.ts";
 import type { Message } from "../ports/store/messages.ts";
@@ -84,7 +84,7 @@ export const isFirst = (answer: Refusal | { readonly headers: Readonly<Record<st
 /** The refusal of a send on a channel that the operator does not have. */
 export function switchedOff(): Refusal<"unavailable"> {
   const detail = "This channel is switched off. Nothing was sent or charged.";
-  return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
+  return refuseFor("unavailable", detail, switchedOffSeconds);
 }
 
 type SendingGateway = Pick<ChannelGateway, "faultOf" | "queues">;

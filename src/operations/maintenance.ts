@@ -1,5 +1,5 @@
 import type { RoutedService } from "../domain/routing.ts";
-import { refuse, type Refusal } from "../domain/refusals.ts";
+import { refuseFor, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "./context.ts";
 
 const retryAfterSeconds = 60;
@@ -16,5 +16,5 @@ export function refusedInMaintenance(
 function refusalIf(isOn: boolean): Refusal<"unavailable"> | undefined {
   if (!isOn) return undefined;
   const detail = "This service is in maintenance. Nothing was sent, created or charged.";
-  return { ...refuse("unavailable", detail), retryAfterSeconds };
+  return refuseFor("unavailable", detail, retryAfterSeconds);
 }

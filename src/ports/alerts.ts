@@ -27,8 +27,6 @@ export type Notify = (notice: Notice, now: number) => Promise<void>;
 
 /** When the operator wants to be told, and how. */
 export interface Alerting {
-  /** The share of the messages to a country that arrive by a provider, below which it is told. */
-  readonly deliveryRate: number;
   /** How long the oldest message may wait in a queue. */
   readonly oldestQueuedMilliseconds: number;
   readonly notify: Notify;

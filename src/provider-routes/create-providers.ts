@@ -78,8 +78,7 @@ export function createProviders(
 
   function gatewayOf(channel: Channel): Gateways[Channel] {
     if (choices[channel] === "off") return undefined;
-    if (choices[channel] === "sandbox")
-      return createLoneGateway("sandbox", createSandboxGateway(), surroundings.clock);
+    if (choices[channel] === "sandbox") return createLoneGateway(createSandboxGateway(), surroundings.clock);
     return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
       ...surroundings,
       ...routing,
@@ -140,7 +139,6 @@ function alertingOf(
 ): Alerting {
   const { deliveryRate, oldestQueuedSeconds } = options;
   return {
-    deliveryRate,
     oldestQueuedMilliseconds: 1_000 * oldestQueuedSeconds,
     notify: createNotify(options, mailer),
     async providerConditions() {

@@ -47,7 +47,7 @@ interface StepOptions<in Values> {
  * Builds a step's query once and gives back a function that fills in its values, which have to name the owner of the rows
  * at its place.
  */
-interface PrepareStep<out Miss extends string> {
+export interface PrepareStep<out Miss extends string> {
   <Values extends Readonly<Record<"accountId", string>>>(
     place: PlaceOf<"accountId">,
     build: (values: Slots<Values>) => Compilable,

@@ -8,9 +8,9 @@ import type {
 import { change, step, type Step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import type { OperatorTables } from "./operator-tables.ts";
-import { commitOne, handWritten, rows } from "./statement.ts";
+import { handWritten, rows } from "./statement.ts";
 import { tellInstances } from "./told.ts";
-import { isUnclaimed } from "./unclaimed.ts";
+import { removeUnclaimed } from "./unclaimed.ts";
 
 /** The account of entries for all accounts. */
 const everyAccount = "";
@@ -96,17 +96,9 @@ function createEntries(
         step("guard entry", builder.deleteFrom("guard_entries").where("id", "=", id), "not_found"),
         ...revised,
       ]),
-    async purge(now, limit) {
-      const removal = builder
-        .deleteFrom("guard_entries")
-        .where(({ selectFrom }) =>
-          isUnclaimed(
-            engine,
-            selectFrom("guard_entries").select("id").where("ends_at", "<=", now).limit(limit),
-          ),
-        )
-        .returning("ends_at");
-      return (await commitOne(engine, removal.compile())).length;
+    purge(now, limit) {
+      const ended = builder.selectFrom("guard_entries").select("id").where("ends_at", "<=", now);
+      return removeUnclaimed(engine, "guard_entries", ended.limit(limit));
     },
   };
 }

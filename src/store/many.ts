@@ -14,7 +14,7 @@ import { apiece, type Fewer, type Many, type Row, type Write } from "./write.ts"
 export type ColumnType<Value> = [Value] extends [number | null] ? "bigint" : "text";
 
 /** The types in SQL of the values that a statement needs. */
-type Columns<Values> = { readonly [Name in keyof Values]: ColumnType<Values[Name]> };
+export type Columns<Values> = { readonly [Name in keyof Values]: ColumnType<Values[Name]> };
 
 /** Values as expressions of SQL, each given once or a column of rows. */
 export type Expressions<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };

@@ -26,7 +26,6 @@ afterEach(() => delivery.close());
 /** The watch of another process on the same database. */
 function watchOn(store: Partial<Store> = {}): () => Promise<void> {
   const alerting: Alerting = {
-    deliveryRate: 0.5,
     oldestQueuedMilliseconds: 60_000,
     async notify(notice) {
       tries += 1;

@@ -112,7 +112,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           metrics,
           wake,
           receipts: { ...book, ...receipts },
-          gateways: everywhere(createLoneGateway("sandbox", createSandboxGateway(), clock)),
+          gateways: everywhere(createLoneGateway(createSandboxGateway(), clock)),
           mailer: undefined,
           maintenance: { isOn: () => false },
           holds: nothingHeld,

@@ -21,7 +21,10 @@ function keeping(given: Pick<Months, "prepare" | "astray">) {
   const clock = createTestClock(testStart);
   const traffic = { spanAfter: async () => undefined } as Partial<Traffic> as Traffic;
   const commit: Commit = async () => undefined;
-  const keep = createMonthKeeping({ store: { months, traffic, commit }, clock, log, retentionMonths: 2 });
+  const keep = createMonthKeeping(
+    { store: { months, traffic, commit }, clock, log, retentionMonths: 2 },
+    "holder",
+  );
   return { clock, warned, removed, keep };
 }
 

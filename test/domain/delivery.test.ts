@@ -8,7 +8,6 @@ import {
   mergeDelivery,
   smsOutcome,
   statusesBelow,
-  tdrListStatus,
   tdrStatus,
   telegramDeliveryStatus,
   type DeliveryStatus,
@@ -127,10 +126,6 @@ describe("the single TDR", () => {
       expect(tdrStatus(delivery, "code_max_attempts_exceeded")).toBe("REJECTED");
     }
   });
-});
-
-test("the TDR list shows the delivery state alone", () => {
-  for (const delivery of deliveryStatuses) expect(tdrListStatus(delivery)).toBe(delivery);
 });
 
 test("SMS notifications: success delivers, failures fail, Incomplete changes nothing", () => {

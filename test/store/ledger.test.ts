@@ -50,7 +50,7 @@ const clock = createTestClock();
 beforeAll(async () => {
   opened = await openFile();
   await migrate(opened.engine, clock.now());
-  const gateway = createLoneGateway("sandbox", createSandboxGateway(), clock);
+  const gateway = createLoneGateway(createSandboxGateway(), clock);
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({

@@ -40,7 +40,7 @@ function keeping(store: Store, at: number, retentionMonths?: number) {
   const clock = createTestClock(at);
   const warned: object[] = [];
   const log = { info() {}, error() {}, warn: (fields: object) => void warned.push(fields) };
-  const keep = createMonthKeeping({ store, clock, log, retentionMonths });
+  const keep = createMonthKeeping({ store, clock, log, retentionMonths }, "holder");
   return { clock, warned, keep };
 }
 

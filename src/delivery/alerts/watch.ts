@@ -1,5 +1,6 @@
 import { reasonOf } from "../../common/reason.ts";
 import type { Alert, Condition, Notice } from "../../ports/alerts.ts";
+import { every, type Chore } from "../chore.ts";
 import { createMemoryBook, createStoredBook, type AlertBook } from "./alert-book.ts";
 import { queueConditions, storeConditions, type Watching } from "./conditions.ts";
 
@@ -14,11 +15,10 @@ const reservedMilliseconds = 60_000;
  * Tells the operator what has been wrong for a minute, once, and once more when it is over. What could not be told is
  * tried again a minute later.
  */
-export function createAlertWatch(watching: Watching): () => Promise<void> {
+export function createAlertWatch(watching: Watching): Chore {
   const { store, clock, log, alerting } = watching;
   const stored = createStoredBook(store);
   const inMemory = createMemoryBook();
-  let nextAt = 0;
 
   async function guarded(what: string, work: () => Promise<void>): Promise<void> {
     try {
@@ -28,9 +28,7 @@ export function createAlertWatch(watching: Watching): () => Promise<void> {
     }
   }
 
-  return async () => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + lookMilliseconds;
+  return every(lookMilliseconds, clock, async () => {
     const ofStore = await storeConditions(watching);
     await guarded("alerts of the store interrupted", () => update(watching, inMemory, ofStore));
     // Whatever else is wrong cannot be written down then.
@@ -39,7 +37,7 @@ export function createAlertWatch(watching: Watching): () => Promise<void> {
       const found = [await alerting.providerConditions(), await queueConditions(watching)];
       await update(watching, stored, found.flat());
     });
-  };
+  });
 }
 
 /** Writes down what holds, and tells what is due to be told. */

@@ -25,7 +25,6 @@ export function createPackageLane(
 ): Lane {
   return createLane({
     atOnce: Math.min(packagesAtOnce, most),
-    nextDueAt: async () => undefined,
     async claim(limit) {
       // What an upstream says while it is worked on is not relied on.
       if (await maintenance.isOn("esim")) return [];

@@ -83,7 +83,7 @@ export function createMessageLanes(
   const others = createMessageLane(
     delivery,
     createLeases({ ...delivery, steps }, createOthers(messages, isHeld, new Set(queues))),
-    { atOnce: places, nextDueAt: async () => undefined },
+    { atOnce: places },
   );
   return {
     lanes: [...[...lanes.values()].map(({ lane }) => lane), others],

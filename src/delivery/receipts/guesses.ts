@@ -3,7 +3,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Stopping } from "../lane.ts";
+import { every, type Chore } from "../chore.ts";
 import type { ReceiptBook } from "./receipts.ts";
 
 const everyMilliseconds = 1_000;
@@ -21,14 +21,8 @@ interface Guessing {
  * Settles receipts by their guessed ids once their own ids have had their time; looks for them at most once a second, and
  * tells the operator once of each provider whose messages had to be guessed.
  */
-export function createGuessing({
-  store,
-  clock,
-  log,
-  receipts,
-}: Guessing): (stopping?: Stopping) => Promise<void> {
+export function createGuessing({ store, clock, log, receipts }: Guessing): Chore {
   const told = new Set<string>();
-  let nextAt = 0;
 
   function tell(provider: string): void {
     if (told.has(provider)) return;
@@ -39,9 +33,7 @@ export function createGuessing({
     );
   }
 
-  return async (stopping) => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + everyMilliseconds;
+  return every(everyMilliseconds, clock, async (stopping) => {
     const before = earlierTime(clock) - lifetimes.guessedReceiptMilliseconds;
     while (!stopping?.aborted) {
       const due = await store.receipts.listGuessed(before, idsAtOnce);
@@ -49,5 +41,5 @@ export function createGuessing({
       const isGuessed = await Promise.all(due.map(receipts.settleGuess));
       for (const [index, { provider }] of due.entries()) if (isGuessed[index]) tell(provider);
     }
-  };
+  });
 }

@@ -2,7 +2,7 @@ import { earlierTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Stopping } from "../lane.ts";
+import { every, type Chore } from "../chore.ts";
 import type { ReceiptBook } from "./receipts.ts";
 
 const everyMilliseconds = 10_000;
@@ -20,13 +20,9 @@ interface Left {
  * Merges receipts that came before the record of their message, where the process that has recorded it ended before it
  * came to them. Each receipt is looked at once, and those of the last hour at the start.
  */
-export function createLeftReceipts({ store, clock, receipts }: Left): (stopping?: Stopping) => Promise<void> {
-  let nextAt = 0;
+export function createLeftReceipts({ store, clock, receipts }: Left): Chore {
   let from: number | undefined;
-
-  return async (stopping) => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + everyMilliseconds;
+  return every(everyMilliseconds, clock, async (stopping) => {
     const before = earlierTime(clock) - settledMilliseconds;
     from ??= before - lifetimes.messageMilliseconds;
     while (!stopping?.aborted && from < before) {
@@ -37,5 +33,5 @@ export function createLeftReceipts({ store, clock, receipts }: Left): (stopping?
       const last = left.length < idsAtOnce ? before : left.at(-1)!.receivedAt;
       from = last > from ? last : from + 1;
     }
-  };
+  });
 }

@@ -15,16 +15,12 @@ export function beginAttempt(provider: string, clock: Clock): (handover?: Handov
   });
 }
 
-/** The gateway of a channel that has one provider and no routes, which never rejects. */
-export function createLoneGateway(
-  name: string,
-  provider: Pick<MessageGateway, "send">,
-  clock: Clock,
-): ChannelGateway {
+/** The gateway of a channel that has no routes but the sandbox, which never rejects. */
+export function createLoneGateway(sandbox: Pick<MessageGateway, "send">, clock: Clock): ChannelGateway {
   return {
     async send(message, observe) {
-      const attempt = beginAttempt(name, clock);
-      const handover = await provider.send(message);
+      const attempt = beginAttempt("sandbox", clock);
+      const handover = await sandbox.send(message);
       observe(attempt(handover));
       return handover;
     },

@@ -1,4 +1,3 @@
-import { createId } from "../../domain/identifiers.ts";
 import { together } from "../../domain/messages/sums.ts";
 import { retentionOf } from "../../domain/time/months.ts";
 import { hourMilliseconds } from "../../domain/time/units.ts";
@@ -7,6 +6,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { StaleUnit, TrafficUnit, UnitRow } from "../../ports/store/traffic.ts";
+import { every, type Chore } from "../chore.ts";
 import type { Stopping } from "../lane.ts";
 import { restAfter } from "../rest.ts";
 
@@ -23,9 +23,6 @@ const unitsAtOnce = 200;
 const recentSpans = 2;
 const longMilliseconds = 16 * 24 * hourMilliseconds;
 
-/** Counts what has changed; looks for it at most every 30 seconds. */
-export type RollUp = (stopping?: Stopping) => Promise<void>;
-
 interface Rolling {
   readonly store: Pick<Store, "traffic" | "commit">;
   readonly clock: Clock;
@@ -36,11 +33,10 @@ interface Rolling {
 
 /**
  * Counts all accounts' messages by the hour in which they were accepted, each hour of an account and channel anew when it has
- * changed: at most one instance at a time, in small steps, and the rarer the longer an hour is over or the more messages it has.
+ * changed: at most one instance at a time, in small steps, at most every 30 seconds, and the rarer the longer an hour is over or the more messages it has.
  */
-export function createRollUp(rolling: Rolling, holder = createId(rolling.clock.now())): RollUp {
+export function createRollUp(rolling: Rolling, holder: string): Chore {
   const { store, clock, log } = rolling;
-  let nextAt = 0;
   let older = -1;
 
   async function bucketsToLookAt(): Promise<readonly number[]> {
@@ -54,9 +50,7 @@ export function createRollUp(rolling: Rolling, holder = createId(rolling.clock.n
     return [...recent.filter((bucket) => bucket >= first), ...(older < oldestRecent ? [older] : [])];
   }
 
-  return async (stopping) => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + everyMilliseconds;
+  return every(everyMilliseconds, clock, async (stopping) => {
     const keptFrom = retentionOf(rolling.retentionMonths, clock)?.() ?? 0;
     const round = new Round(
       rolling,
@@ -69,7 +63,7 @@ export function createRollUp(rolling: Rolling, holder = createId(rolling.clock.n
     } catch (error) {
       log.warn({ error: String(error) }, "statistics not counted; they are tried again");
     }
-  };
+  });
 }
 
 /**

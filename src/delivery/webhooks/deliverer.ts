@@ -1,3 +1,4 @@
+import type { Stopping } from "../lane.ts";
 import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
 import { createEndpointPace } from "./endpoint-pace.ts";
@@ -30,7 +31,7 @@ export interface WebhookDeliverer {
    */
   sweep(): Promise<void>;
   /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
-  runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
+  runDue(stopping?: Stopping): Promise<number>;
   /** Claims nothing more; requests under way have two seconds to end, or else wait until their leases end. */
   stop(): Promise<void>;
 }
@@ -47,7 +48,7 @@ export function createWebhookDeliverer(
   const aborting = new AbortController();
   const goingOf = createGoing(bounds.maximumWidth);
   const active = new Set<Promise<void>>();
-  let stopping: Pick<AbortSignal, "aborted"> = { aborted: false };
+  let stopping: Stopping = { aborted: false };
   let attempts = 0;
   /** Where the next sweep goes on, while more endpoints wait than one looks at. */
   let sweptTo: string | undefined;

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
+import type { Fault } from "../refusals.ts";
 import { createTurns, type Asker } from "./turns.ts";
 
 const minimumCharacters = 8;
@@ -14,8 +15,13 @@ const phcFormat =
 
 let common: Set<string> | undefined;
 
-/** What is wrong with the password, for people to read; `undefined` when it may be used. */
-export function passwordFault(password: string): string | undefined {
+/** What is wrong with the password of a request; `undefined` when it may be used. */
+export function passwordFault(password: string): Fault | undefined {
+  const message = brokenRule(password);
+  return message === undefined ? undefined : { in: "body", pointer: "/password", code: "password", message };
+}
+
+function brokenRule(password: string): string | undefined {
   const length = [...password].length;
   if (length < minimumCharacters)
     return `A password has at least ${minimumCharacters} characters; this one has ${length}.`;

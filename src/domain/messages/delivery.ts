@@ -98,15 +98,10 @@ export function isFinal(status: DeliveryStatus): boolean {
 /** What a message's status says in the answer for one TDR. */
 export type TdrStatus = "PENDING" | "SENT" | "DELIVERED" | "READ" | "REJECTED" | "FAILED";
 
-/** The single-record view: a rejected code wins over delivery; expired and revoked show as FAILED. */
+/** The single-record view: a rejected code wins over delivery; expired and revoked show as FAILED. A list has the state as it is. */
 export function tdrStatus(delivery: DeliveryStatus, verification: VerificationStatus | undefined): TdrStatus {
   if (verification === "code_invalid" || verification === "code_max_attempts_exceeded") return "REJECTED";
   return delivery === "EXPIRED" || delivery === "REVOKED" ? "FAILED" : delivery;
-}
-
-/** The list view: the delivery state alone. */
-export function tdrListStatus(delivery: DeliveryStatus): DeliveryStatus {
-  return delivery;
 }
 
 /** What an SMS notification may report; a flash call's reports Success or Failed. */

@@ -1,7 +1,7 @@
 import { doubled } from "../../common/backoff.ts";
 import { createRecent } from "../../common/recent.ts";
 import { sha256 } from "../../domain/access/codes.ts";
-import { refuse, type Refusal } from "../../domain/refusals.ts";
+import { refuseFor } from "../../domain/refusals.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { GuessLimit } from "../../ports/limits.ts";
 import { dayMilliseconds } from "../../domain/time/units.ts";
@@ -51,7 +51,7 @@ export function createGuessLimit(clock: Clock): GuessLimit {
       const own = pairOf(account, network);
       const isStrange = !owners.get(own);
       const wait = Math.max(waitOf(own), isStrange ? waitOf(nameOf(account)) : 0);
-      if (wait > 0) return tooMany(Math.ceil(wait / 1000));
+      if (wait > 0) return refuseFor("rate_limited", tooMany, Math.ceil(wait / 1000));
       count(own, ofNetwork);
       if (isStrange) count(nameOf(account), ofStrangers);
       return undefined;
@@ -75,10 +75,5 @@ export function createGuessLimit(clock: Clock): GuessLimit {
 const nameOf = (account: string) => sha256(account);
 const pairOf = (account: string, network: string) => sha256(`${account}\n${network}`);
 
-const tooMany = (retryAfterSeconds: number): Refusal<"rate_limited"> => ({
-  ...refuse(
-    "rate_limited",
-    "Too many wrong passwords for this e-mail address: wait, or set a new password by a reset link.",
-  ),
-  retryAfterSeconds,
-});
+const tooMany =
+  "Too many wrong passwords for this e-mail address: wait, or set a new password by a reset link.";

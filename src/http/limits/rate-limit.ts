@@ -1,5 +1,5 @@
 import { createRecent } from "../../common/recent.ts";
-import { refuse, type Refusal } from "../../domain/refusals.ts";
+import { refuseFor, type Refusal } from "../../domain/refusals.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RateLimit } from "../../ports/limits.ts";
 import { minuteMilliseconds } from "../../domain/time/units.ts";
@@ -39,10 +39,7 @@ export function createRateLimit(
   const refusalOf = (wait: number): Refusal<"rate_limited"> | undefined =>
     // A thousandth of a millisecond of slack absorbs rounding errors.
     wait > 0.001
-      ? {
-          ...refuse("rate_limited", `At most ${limit} ${words}.`),
-          retryAfterSeconds: Math.ceil(wait / 1000),
-        }
+      ? refuseFor("rate_limited", `At most ${limit} ${words}.`, Math.ceil(wait / 1000))
       : undefined;
 
   return {

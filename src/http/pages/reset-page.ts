@@ -48,7 +48,7 @@ async function submit(given: Input<"resetPassword">, context: Context): Promise<
     page(400, form(given.body.token, link.email, given.body.revokeApiKeys, faults));
   // Checked before the contract's own lengths, because this message names the password.
   const broken = passwordFault(given.body.password);
-  if (broken !== undefined) return again([{ message: broken }]);
+  if (broken) return again([broken]);
   const body = parseWith(table.resetPassword.body, given.body);
   if (!body.success) return again(faultsOf(body.error, "body", given.body));
   const output = await resetPassword({ ...given, body: body.data }, context);

@@ -15,7 +15,7 @@ export async function changePassword(
   const user = await store.users.find(principal.userId);
   if (user?.status !== "active") return suspended();
   const fault = passwordFault(body.password);
-  if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
+  if (fault) return invalid([fault]);
   const passwordHash = await hashPassword(body.password, { network, caller: user.id });
   const now = clock.now();
   const refused = await store.commit(

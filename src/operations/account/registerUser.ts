@@ -17,7 +17,7 @@ export async function registerUser(
     return refuse("forbidden", "Registration is closed here; ask the operator for a user.");
   }
   const fault = passwordFault(body.password);
-  if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
+  if (fault) return invalid([fault]);
   const mailbox = `verify ${mailboxOf(body.email)}`;
   const refusedAlready = context.sendsMail && context.limits.mails.peek(mailbox);
   if (refusedAlready) return refusedAlready;

@@ -1,12 +1,9 @@
 import { createId } from "../../domain/identifiers.ts";
 import { mailboxOf, type ResetAsker } from "../../domain/mails.ts";
-import { refuse, type Refusal } from "../../domain/refusals.ts";
+import { refuseFor, type Refusal } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 
-const switchedOff = (): Refusal<"unavailable"> => ({
-  ...refuse("unavailable", "E-mail is switched off. Nothing was sent."),
-  retryAfterSeconds: 60,
-});
+const switchedOff = () => refuseFor("unavailable", "E-mail is switched off. Nothing was sent.", 60);
 
 /**
  * Requests a reset link for an address. Its owner is looked up after the answer, so that neither the work nor its time

@@ -25,7 +25,7 @@ export async function resetPassword(
   const userId = await store.passwordResets.findUser(link, clock.now());
   const fault = passwordFault(body.password);
   const faults: Fault[] = userId ? [] : [badToken];
-  if (fault) faults.push({ in: "body", pointer: "/password", code: "password", message: fault });
+  if (fault) faults.push(fault);
   if (!userId || faults.length > 0) return invalid(faults);
   const passwordHash = await hashPassword(body.password, { network, caller: link });
   const now = clock.now();

@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { invalid, isRefusal, refuse, refuseFor, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { isGranted } from "../../domain/sim-grants.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
 import { earlierAnswer, inProgress } from "../commit-once.ts";
@@ -54,10 +54,7 @@ export async function createEsimPackage(
   }
 }
 
-const switchedOff = () => ({
-  ...refuse("unavailable", "eSIM is switched off. Nothing was created."),
-  retryAfterSeconds: 60,
-});
+const switchedOff = () => refuseFor("unavailable", "eSIM is switched off. Nothing was created.", 60);
 
 function replay({ principal, idempotency }: Request, context: Context) {
   return earlierAnswer<CreatedBody, 201>(context, principal.accountId, idempotency);
@@ -105,11 +102,6 @@ function outcomeUnknown({ findPackages }: EsimProvider, withKey: boolean) {
     : "Its price stays charged.";
   const other = findPackages ? "Ask for another only then." : "Ask the operator before you ask for another.";
   const advice = withKey ? "Ask again with the same Idempotency-Key." : other;
-  return {
-    ...refuse(
-      "unavailable",
-      `Whether the eSIM upstream created the package is not known. ${settled} ${advice}`,
-    ),
-    retryAfterSeconds: lifetimes.unansweredKeyMilliseconds / 1_000 + 1,
-  };
+  const detail = `Whether the eSIM upstream created the package is not known. ${settled} ${advice}`;
+  return refuseFor("unavailable", detail, lifetimes.unansweredKeyMilliseconds / 1_000 + 1);
 }

@@ -1,9 +1,5 @@
-import { refuse } from "../../domain/refusals.ts";
-
-const retryAfterSeconds = 5;
+import { refuseFor } from "../../domain/refusals.ts";
 
 /** The refusal of a request that needs the eSIM upstream, while that does not answer. */
-export const upstreamDown = () => ({
-  ...refuse("unavailable", "The eSIM upstream does not answer. This request created nothing."),
-  retryAfterSeconds,
-});
+export const upstreamDown = () =>
+  refuseFor("unavailable", "The eSIM upstream does not answer. This request created nothing.", 5);

@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { refuseFor } from "../../domain/refusals.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
@@ -22,4 +22,4 @@ export async function getReadiness(
   }
 }
 
-const notReady = (detail: string) => ({ ...refuse("unavailable", detail), retryAfterSeconds: 1 });
+const notReady = (detail: string) => refuseFor("unavailable", detail, 1);

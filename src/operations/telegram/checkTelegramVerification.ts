@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/messages/delivery.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { refuse, refuseFor } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
@@ -36,10 +36,8 @@ export async function checkTelegramVerification(
 }
 
 function unavailable({ afterMilliseconds = usualWaitMilliseconds }: VerificationUnavailable) {
-  return {
-    ...refuse("unavailable", "The gateway does not judge codes now. Try the code again later."),
-    retryAfterSeconds: Math.ceil(afterMilliseconds / 1_000),
-  };
+  const detail = "The gateway does not judge codes now. Try the code again later.";
+  return refuseFor("unavailable", detail, Math.ceil(afterMilliseconds / 1_000));
 }
 
 interface Verdict {

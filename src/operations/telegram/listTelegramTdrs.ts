@@ -1,5 +1,4 @@
 import type { Input, Output } from "../../contract.ts";
-import { tdrListStatus } from "../../domain/messages/delivery.ts";
 import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
@@ -49,7 +48,7 @@ export async function listTelegramTdrs(
       total_pages: totalPages,
       has_next_page: hasNextPage,
       has_previous_page: hasPreviousPage,
-      list: list.map((message) => ({ ...tdrOf(message), status: tdrListStatus(message.status) })),
+      list: list.map((message) => ({ ...tdrOf(message), status: message.status })),
     },
   };
 }

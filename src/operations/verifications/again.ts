@@ -1,7 +1,7 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
-import { invalid, isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
+import { invalid, isRefusal, refuseFor, type Refusal } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import { isFirst } from "../accept-message.ts";
@@ -70,7 +70,7 @@ async function nextAttempt(context: VerifyingContext, open: Verification, channe
   }
   const code = sealedCode === null ? undefined : context.verificationCodes.open(id, sealedCode);
   // The server's secret was changed since: nobody can say what the code was.
-  if (code === undefined) return { ...refuse("unavailable", secretChanged), retryAfterSeconds: 60 };
+  if (code === undefined) return refuseFor("unavailable", secretChanged, 60);
   const attempting = { verification: open, code };
   if (channel !== undefined) return attemptAt(context, attempting, asked, "/channel");
   const next = step + 1 < workflow.length ? await firstAttempt(context, attempting, step + 1, "") : undefined;

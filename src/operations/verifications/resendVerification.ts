@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { refuseFor } from "../../domain/refusals.ts";
 import type { VerifyingContext } from "../context.ts";
 import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
@@ -33,7 +33,7 @@ export async function resendVerification(
     if (wait > 0) {
       const detail =
         "It is too early to send this code again: `resend_after` says when it may be. Nothing was sent.";
-      return { ...refuse("rate_limited", detail), retryAfterSeconds: Math.ceil(wait / 1_000) };
+      return refuseFor("rate_limited", detail, Math.ceil(wait / 1_000));
     }
     return attemptAgain(context, { principal, idempotency }, verification, body?.channel);
   });

@@ -6,7 +6,7 @@ import {
   blocked,
   invalid,
   isRefusal,
-  refuse,
+  refuseFor,
   type Blocked,
   type Fault,
   type Refusal,
@@ -218,5 +218,5 @@ function refusedByLimits(
   const at = startsAgainAt(times, now);
   if (at === undefined) return undefined;
   const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";
-  return { ...refuse("rate_limited", detail), retryAfterSeconds: Math.ceil((at - now) / 1_000) };
+  return refuseFor("rate_limited", detail, Math.ceil((at - now) / 1_000));
 }

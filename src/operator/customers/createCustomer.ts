@@ -14,7 +14,7 @@ export async function createCustomer(
 ): Promise<Output<"createCustomer">> {
   const { password: given, ...shown } = input.body;
   const fault = given === undefined ? undefined : passwordFault(given);
-  if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
+  if (fault) return invalid([fault]);
   const password = given ?? randomToken(generatedBytes);
   const { first_name: firstName, last_name: lastName, email, role = "user" } = shown;
   const asker = { network: input.network, caller: input.principal.userId };

@@ -69,7 +69,6 @@ export interface AccountLimits {
 export interface Spending extends AccountLimits {
   /** What the operator allows at most; null where the operator sets no limit. */
   readonly operatorLimitMicros: number | null;
-  readonly accountId: string;
   readonly currency: string;
   readonly spentMicros: number;
 }

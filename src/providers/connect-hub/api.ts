@@ -1,7 +1,7 @@
 import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
 import { refusals } from "../../domain/refusals.ts";
-import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
-import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import { outcomeForOperator, type HttpAnswer } from "../http/answer.ts";
+import type { HttpClient, HttpRequest } from "../http/client.ts";
 import type { ConnectHubOptions } from "./options.ts";
 
 /** The result of a call: what the contract promises, a problem as the contract defines it, or any other answer. */
@@ -71,15 +71,9 @@ async function requestOf(request: Request): Promise<HttpRequest> {
     path: pathname + search,
     headers: Object.fromEntries(request.headers),
     ...(text !== "" && { body: JSON.parse(text) as unknown }),
-    outcome: outcomeOf,
+    outcome: outcomeForOperator,
   };
 }
-
-const refusing = new Set([401, 402, 403]);
-
-/** An instance that rejects this operator's requests altogether counts as down and is left alone for a while. */
-const outcomeOf = (answer: HttpAnswer): HttpOutcome =>
-  answer.kind === "answer" && refusing.has(answer.status) ? "failure" : usualOutcome(answer);
 
 function problemOf(error: unknown, answer: HttpAnswer): Called<never> {
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string") {

@@ -19,3 +19,12 @@ export function usualOutcome(answer: HttpAnswer): HttpOutcome {
   if (answer.kind !== "answer") return "failure";
   return answer.status >= 500 || answer.status === 429 ? "failure" : "success";
 }
+
+const operatorStatuses = new Set([401, 402, 403]);
+
+/** Whether an answer with this status rejects this operator, whatever it asks for. */
+export const rejectsOperator = (status: number): boolean => operatorStatuses.has(status);
+
+/** The usual outcome, but that a provider which rejects this operator counts as down and is left alone for a while. */
+export const outcomeForOperator = (answer: HttpAnswer): HttpOutcome =>
+  answer.kind === "answer" && rejectsOperator(answer.status) ? "failure" : usualOutcome(answer);

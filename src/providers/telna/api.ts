@@ -1,13 +1,12 @@
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable } from "../../ports/esim.ts";
 import type { z } from "zod";
-import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
-import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import { outcomeForOperator, rejectsOperator, type HttpAnswer } from "../http/answer.ts";
+import type { HttpClient, HttpRequest } from "../http/client.ts";
 import { parseJsonExactly } from "../http/json.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 
 /** The SIM or the template is at fault; 409 means that the SIM cannot have the package now. */
 const refusals = new Set([400, 404, 409, 422]);
-const operators = new Set([401, 402, 403]);
 
 /** The two kinds of requests to the upstream. */
 export interface TelnaApi {
@@ -29,9 +28,9 @@ export function createTelnaApi(
 ): TelnaApi {
   async function ask(request: HttpRequest): Promise<HttpAnswer> {
     const headers = request.path.startsWith("/pcr/") ? pcrHeaders : {};
-    const answer = await client.request({ ...request, headers, outcome: outcomeOf });
+    const answer = await client.request({ ...request, headers, outcome: outcomeForOperator });
     if (answer.kind !== "answer") return answer;
-    if (operators.has(answer.status)) faults.arose(String(answer.status));
+    if (rejectsOperator(answer.status)) faults.arose(String(answer.status));
     else if (answer.status < 300) faults.ended();
     return answer;
   }
@@ -61,9 +60,4 @@ export function createTelnaApi(
       throw new EsimOutcomeUnknown(`The eSIM upstream answered ${status}, and nothing that can be read.`);
     },
   };
-}
-
-/** An upstream that rejects this operator's requests altogether counts as down and is left alone for a while. */
-function outcomeOf(answer: HttpAnswer): HttpOutcome {
-  return answer.kind === "answer" && operators.has(answer.status) ? "failure" : usualOutcome(answer);
 }

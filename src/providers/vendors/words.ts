@@ -1,3 +1,4 @@
+import { rejectsOperator } from "../http/answer.ts";
 import { isOpenStatus } from "../http/handover.ts";
 import type { Failed, Failure } from "./vendor.ts";
 
@@ -16,11 +17,9 @@ export function wordsOf<Ours extends string>(
   return (word) => found.get(word);
 }
 
-const operatorStatuses = new Set([401, 402, 403]);
-
 /** What an HTTP status alone says of a message that a vendor did not take. */
 export function failureOfStatus(status: number): Failure {
-  if (operatorStatuses.has(status)) return "operator";
+  if (rejectsOperator(status)) return "operator";
   if (status === 429) return "throttled";
   return isOpenStatus(status) ? "open" : "elsewhere";
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "../../common/reason.ts";
 import { write, writeSync } from "node:fs";
 
 /** Beyond this, lines are dropped: the reader of the log has stopped. */
@@ -77,4 +78,4 @@ function writeAll(descriptor: number, batch: Buffer): void {
 }
 
 /** Whether a pipe is full until somebody reads from it. */
-const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "EAGAIN";
+const isFull = (error: unknown) => codeOf(error) === "EAGAIN";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { invalid, refuse, type Fault } from "../../domain/refusals.ts";
+import { invalid, ourFault, type Fault } from "../../domain/refusals.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Service } from "../../service.ts";
 import { codingFault, problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
@@ -120,10 +120,7 @@ function refuseFraming(
 function answerOf(error: unknown, log: Log | undefined): Response {
   const isUnreadable = error instanceof RequestError;
   if (!isUnreadable) log?.error({ error: String(error) }, "request failed before it was read");
-  const reply = problemOf(
-    isUnreadable ? unreadableAddress() : refuse("internal_error", "Something went wrong on our side."),
-    log,
-  );
+  const reply = problemOf(isUnreadable ? unreadableAddress() : ourFault, log);
   return new Response(reply.text, reply);
 }
 

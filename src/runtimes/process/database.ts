@@ -1,4 +1,5 @@
 import { mkdir, stat } from "node:fs/promises";
+import { codeOf } from "../../common/reason.ts";
 import { basename, dirname } from "node:path";
 import type { Config } from "../../config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
@@ -73,7 +74,7 @@ async function openAndMigrate(open: () => Engine, now: number): Promise<Opened> 
 }
 
 function explain(error: unknown, folder: string, file: string): string | undefined {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   // Of a read-only or full file system a recursive mkdir of Node says ENOENT.
   if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code)) return notWritable(folder);
   if (/^(EEXIST|ENOTDIR|ELOOP|ENAMETOOLONG)$/.test(code))

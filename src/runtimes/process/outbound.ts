@@ -1,3 +1,4 @@
+import { codeOf } from "../../common/reason.ts";
 import type { LookupAddress } from "node:dns";
 import {
   Agent as HttpAgent,
@@ -185,13 +186,13 @@ function discard(incoming: IncomingMessage, done: () => void): void {
 }
 
 /** Whether something came back, if nothing that HTTP knows: the request has arrived then. */
-const isAnswered = (error: Error) => "code" in error && String(error.code).startsWith("HPE_");
+const isAnswered = (error: Error) => codeOf(error).startsWith("HPE_");
 
 /** Of the session; those of the certificate are others. */
 const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO)/;
 
 function failureOf(error: Error): "ADDRESS" | "TLS" | "CONNECTION" {
   if (error instanceof RefusedAddress) return "ADDRESS";
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   return tlsCode.test(code) || isCertificateFault(code) ? "TLS" : "CONNECTION";
 }

@@ -1,4 +1,5 @@
 import { isCertificateFault } from "../../common/certificate-fault.ts";
+import { codeOf } from "../../common/reason.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 
 /** Said of a pooler that gives each transaction another session. */
@@ -11,7 +12,7 @@ export const noSessions =
 export function explainPostgres(error: unknown, url: string): string | undefined {
   const where = placeOf(url);
   const cause = error instanceof StoreError ? error.cause : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = codeOf(cause);
   const said = cause instanceof Error ? cause.message : String(cause);
   if (code.startsWith("28")) return `DATABASE_URL: ${where} refuses the user or the password (${said}).`;
   if (code === "22023") return `DATABASE_URL: ${where} refuses a setting of the address (${said}).`;

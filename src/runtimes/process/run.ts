@@ -1,3 +1,4 @@
+import { codeOf, stackOf } from "../../common/reason.ts";
 import { join } from "node:path";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config.ts";
@@ -197,7 +198,7 @@ async function listenForOperator(
     const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 }, log);
     return { ...listener, url: localUrl(operator.host, listener.port) };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const code = codeOf(error);
     const reason =
       { EADDRINUSE: "the port is taken", EACCES: "not allowed" }[code] ?? "no address of this machine";
     throw new ConfigurationError(`CONNECT_HUB_OPERATOR: ${operator.host}:${operator.port}: ${reason}.`, {
@@ -214,7 +215,7 @@ function localUrl(host: string, port: number): string {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof DatabaseError) return error.message;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === "EADDRINUSE") return "The port is taken: set PORT to another one, or stop what listens there.";
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return "HOST is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
@@ -226,7 +227,7 @@ function explain(error: unknown): string {
     return `The database cannot be used: ${error.reason}. Nothing was started.`;
   if (code === "EACCES")
     return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stackOf(error);
 }
 
 /** What is printed where nobody reads any more is lost, as lines of the log are; else a closed pipe would end the process. */

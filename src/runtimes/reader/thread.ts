@@ -1,3 +1,4 @@
+import { stackOf } from "../../common/reason.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Refusal } from "../../domain/refusals.ts";
 import { answerLongRead, type LongReadId } from "../../http/limits/long-reads.ts";
@@ -49,5 +50,5 @@ function outcomeOf(
   error: unknown,
 ): { readonly refusal: readonly [StoreErrorKind, string] } | { readonly failure: string } {
   if (error instanceof StoreError) return { refusal: [error.kind, error.reason] };
-  return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { failure: stackOf(error) };
 }

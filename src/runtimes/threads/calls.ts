@@ -1,3 +1,4 @@
+import { stackOf } from "../../common/reason.ts";
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 
 /** What a thread does for another one, by name. */
@@ -47,10 +48,7 @@ export function createCalls<Theirs>(port: Worker | MessagePort, own: Methods): C
       const value = await method(given);
       send({ number, value }, value);
     } catch (error) {
-      send(
-        { number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-        null,
-      );
+      send({ number, failure: stackOf(error) }, null);
     }
   }
 

@@ -1,3 +1,4 @@
+import { stackOf } from "../../common/reason.ts";
 import type { TrafficGuard } from "../../ports/guard.ts";
 import { Worker } from "node:worker_threads";
 import { ConfigurationError, type Config } from "../../config.ts";
@@ -129,7 +130,7 @@ function startThread(program: URL, data: ThreadData, parts: MainParts): Running 
   let isEnding = false;
   let reason = "it ended by itself";
   worker.on("error", (error) => {
-    reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    reason = stackOf(error);
   });
   worker.on("exit", () => {
     if (!isEnding) parts.onBreak(`HTTP thread ${data.thread} broke off: ${reason}`);

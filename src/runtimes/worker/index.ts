@@ -1,7 +1,7 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import { ConfigurationError } from "../../config.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { refuseFor } from "../../domain/refusals.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Bindings } from "./config.ts";
 import { createWorkerService, type WorkerService } from "./service.ts";
@@ -20,9 +20,9 @@ async function answer(request: Request, bindings: Bindings): Promise<Response> {
   } catch (error) {
     const requestId = createId(Date.now());
     report(error, { request_id: requestId });
-    const refusal = refuse("unavailable", "The service could not start: its log says why.");
+    const refusal = refuseFor("unavailable", "The service could not start: its log says why.", 5);
     const headers = { "x-request-id": requestId };
-    const reply = problemReply({ ...refusal, retryAfterSeconds: 5 }, requestId, headers);
+    const reply = problemReply(refusal, requestId, headers);
     return new Response(reply.text, reply);
   }
 }

@@ -1,8 +1,8 @@
 import type { PasswordResets } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { commitOne, rows } from "../statement.ts";
-import { isUnclaimed } from "../unclaimed.ts";
+import { rows } from "../statement.ts";
+import { removeUnclaimed } from "../unclaimed.ts";
 
 /** Reset links on an engine. */
 export function createPasswordResets(engine: Engine): PasswordResets {
@@ -51,18 +51,9 @@ export function createPasswordResets(engine: Engine): PasswordResets {
       const removal = builder.deleteFrom("password_resets").where("user_id", "=", userId);
       return change([step("reset link", removal)]);
     },
-    async purge(now, limit) {
-      const removal = builder
-        .deleteFrom("password_resets")
-        .where(({ selectFrom }) =>
-          isUnclaimed(
-            engine,
-            selectFrom("password_resets").select("hash as id").where("expires_at", "<=", now).limit(limit),
-            "hash",
-          ),
-        )
-        .returning("expires_at");
-      return (await commitOne(engine, removal.compile())).length;
+    purge(now, limit) {
+      const ended = builder.selectFrom("password_resets").select("hash as id").where("expires_at", "<=", now);
+      return removeUnclaimed(engine, "password_resets", ended.limit(limit), "hash");
     },
     use: (hash, now) => change([step("reset link used", markUsed(engine, hash, now), "link_used")]),
   };

@@ -1,8 +1,8 @@
 import type { Sessions } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { commitOne, rows } from "../statement.ts";
-import { isUnclaimed } from "../unclaimed.ts";
+import { rows } from "../statement.ts";
+import { removeUnclaimed } from "../unclaimed.ts";
 
 /** Sign-ins on an engine. */
 export function createSessions(engine: Engine): Sessions {
@@ -51,17 +51,9 @@ export function createSessions(engine: Engine): Sessions {
     end: (id, now) => change([step("session seen", revoked(now).where("id", "=", id), "session_ended")]),
     revoke: (id, now) => change([step("session", revoked(now).where("id", "=", id))]),
     revokeAll: (userId, now) => change([step("session", revoked(now).where("user_id", "=", userId))]),
-    async purge(now, limit) {
-      const removal = builder
-        .deleteFrom("sessions")
-        .where(({ selectFrom }) =>
-          isUnclaimed(
-            engine,
-            selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
-          ),
-        )
-        .returning("expires_at");
-      return (await commitOne(engine, removal.compile())).length;
+    purge(now, limit) {
+      const ended = builder.selectFrom("sessions").select("id").where("expires_at", "<=", now);
+      return removeUnclaimed(engine, "sessions", ended.limit(limit));
     },
   };
 }

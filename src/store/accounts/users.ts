@@ -102,7 +102,6 @@ export function createAccounts(engine: Engine): Accounts {
         builder
           .selectFrom("accounts")
           .select([
-            "id as accountId",
             "currency",
             "daily_limit_micros as dailyLimitMicros",
             "operator_limit_micros as operatorLimitMicros",

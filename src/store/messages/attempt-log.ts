@@ -2,7 +2,8 @@ import { sql, type Expression } from "kysely";
 import type { Attempt, LeftOpen } from "../../ports/gateways.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareUpdates, type Expressions } from "../many.ts";
+import type { Expressions } from "../many.ts";
+import { prepareUpdate } from "./update.ts";
 
 /** When a log is longer, its oldest attempts are dropped as others come. */
 const maximumLength = 8_000;
@@ -82,10 +83,7 @@ export function prepareNote(engine: Engine) {
       .set({ attempt_log: longerLog(value.attemptLog) })
       .where("id", "=", value.id);
   const types = { accountId: "text", id: "text", attemptLog: "text" } as const;
-  return prepareStep<Noted>("message", update, {
-    ofMessage: true,
-    many: prepareUpdates<Noted>(engine, types, update),
-  });
+  return prepareUpdate(engine, prepareStep, "message", types, update);
 }
 
 interface Noted {

@@ -9,7 +9,8 @@ import {
 import type { HandedOver, Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareUpdates, type Expressions } from "../many.ts";
+import type { Expressions } from "../many.ts";
+import { prepareUpdate } from "./update.ts";
 import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
 import { appendEvent, eventOf } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
@@ -159,10 +160,7 @@ function prepareHandOver(engine: Engine, status: DeliveryStatus) {
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where(still(sql`handed_over_at is null`));
-  return prepareFence("lease_lost")<Logged & Taking>("message", update, {
-    ofMessage: true,
-    many: prepareUpdates<Logged & Taking>(engine, takingTypes, update),
-  });
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message", takingTypes, update);
 }
 
 function prepareEnd(engine: Engine, status: DeliveryStatus) {
@@ -179,10 +177,7 @@ function prepareEnd(engine: Engine, status: DeliveryStatus) {
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where(still(sql`next_attempt_at is not null`));
-  return prepareFence("lease_lost")<Logged>("message", update, {
-    ofMessage: true,
-    many: prepareUpdates<Logged>(engine, loggedTypes, update),
-  });
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message", loggedTypes, update);
 }
 
 /** Changes nothing; refused where the message was claimed or ended meanwhile. */
@@ -194,10 +189,7 @@ function prepareUnclaimed(engine: Engine) {
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where(still(sql`lease_until is null and handed_over_at is null and next_attempt_at is not null`));
-  return prepareFence("lease_lost")<Fenced>("message due", update, {
-    ofMessage: true,
-    many: prepareUpdates<Fenced>(engine, fencedTypes, update),
-  });
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", fencedTypes, update);
 }
 
 function preparePostpone(engine: Engine) {
@@ -214,10 +206,7 @@ function preparePostpone(engine: Engine) {
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where(isLeased);
-  return prepareFence("lease_lost")<Logged & Putting>("message due", update, {
-    ofMessage: true,
-    many: prepareUpdates<Logged & Putting>(engine, puttingTypes, update),
-  });
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", puttingTypes, update);
 }
 
 const prepareVerify = ({ builder }: Engine) =>

@@ -4,7 +4,8 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareGiveBack } from "../ledger/ledger.ts";
-import { prepareUpdates, type Expressions } from "../many.ts";
+import type { Expressions } from "../many.ts";
+import { prepareUpdate } from "./update.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { still } from "./by-id.ts";
 import { isOnItsWay } from "./merge.ts";
@@ -55,8 +56,5 @@ function prepareMark<Miss extends string>(engine: Engine, missedAs: Miss) {
       .where("id", "=", value.id)
       .where(still(sql`refunded_at is null and ${isOnItsWay}`));
   const types = { accountId: "text", id: "text", now: "bigint" } as const;
-  return prepareFence(missedAs)<Marked>("message refunded", update, {
-    ofMessage: true,
-    many: prepareUpdates<Marked>(engine, types, update),
-  });
+  return prepareUpdate(engine, prepareFence(missedAs), "message refunded", types, update);
 }

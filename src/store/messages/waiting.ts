@@ -12,8 +12,8 @@ import { messageOf } from "./rows.ts";
 type Waiting = Pick<Messages, "queueState" | "cancellable" | "putOff" | "release" | "releaseOne">;
 
 /** How many messages of a queue are counted, and how many are looked at one by one. */
-const maximumCounted = 100_000;
-const maximumLookedAt = 10_000;
+const counted = 100_000;
+const lookedAt = 10_000;
 
 /** Messages that wait to be handed over; they have an index of their own by account. */
 export const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not null`;
@@ -28,13 +28,7 @@ export function createWaiting(engine: Engine): Waiting {
   return {
     async queueState(queue, now) {
       const leaseUntil = now + lifetimes.messageLeaseMilliseconds;
-      const [row] = await state({
-        queue,
-        now,
-        leaseUntil,
-        counted: maximumCounted,
-        lookedAt: maximumLookedAt,
-      });
+      const [row] = await state({ queue, now, leaseUntil, counted, lookedAt });
       const { waiting, due, inFlight, oldest, nextDue } = row!;
       return {
         waiting: Number(waiting),
@@ -56,8 +50,6 @@ export function createWaiting(engine: Engine): Waiting {
     releaseOne: ({ accountId, id, attempts }, now) => change([releaseOne({ accountId, id, attempts, now })]),
   };
 }
-
-const lookedAt = maximumLookedAt;
 
 const numberOf = (value: number | null) => (value === null ? undefined : Number(value));
 

@@ -5,9 +5,9 @@ import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { commitOne, prepareRead } from "../statement.ts";
+import { prepareRead } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { isUnclaimed } from "../unclaimed.ts";
+import { removeUnclaimed } from "../unclaimed.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 type Row = Tables["early_receipts"];
@@ -34,15 +34,7 @@ export function createEarlyReceipts(
       message_id: value.message_id,
     }),
   );
-  const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
-    builder
-      .selectFrom("early_receipts")
-      .selectAll()
-      .where("provider", "=", value.provider)
-      .where("provider_message_id", "=", value.providerMessageId)
-      .where("guess", "=", 0)
-      .orderBy("id"),
-  );
+  const list = prepareList(engine);
   const left = prepareLeft(engine);
   const remove = prepareStep<{ id: string }>("early receipt", (value) =>
     builder.deleteFrom("early_receipts").where("id", "=", value.id),
@@ -80,9 +72,25 @@ export function createEarlyReceipts(
       }));
     },
     forgetEarly: (id) => change([remove({ id })]),
-    purge: async (now, limit) => (await commitOne(engine, removalOfOld(engine, now, limit))).length,
+    purge(now, limit) {
+      const before = now - lifetimes.earlyReceiptMilliseconds;
+      const old = builder.selectFrom("early_receipts").select("id").where("received_at", "<", before);
+      return removeUnclaimed(engine, "early_receipts", old.limit(limit));
+    },
   };
 }
+
+/** Receipts that were kept of what a provider names. */
+const prepareList = (engine: Engine) =>
+  prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
+    engine.builder
+      .selectFrom("early_receipts")
+      .selectAll()
+      .where("provider", "=", value.provider)
+      .where("provider_message_id", "=", value.providerMessageId)
+      .where("guess", "=", 0)
+      .orderBy("id"),
+  );
 
 /** Receipts that were kept and whose message is recorded. */
 const prepareLeft = (engine: Engine) =>
@@ -171,18 +179,3 @@ function guessedOf(rows: readonly Row[]): GuessedReceipt {
     guessedIds: idsOf(inOrder.filter(({ guess }) => guess > 0)),
   };
 }
-
-const removalOfOld = (engine: Engine, now: number, limit: number) =>
-  engine.builder
-    .deleteFrom("early_receipts")
-    .where(({ selectFrom }) =>
-      isUnclaimed(
-        engine,
-        selectFrom("early_receipts")
-          .select("id")
-          .where("received_at", "<", now - lifetimes.earlyReceiptMilliseconds)
-          .limit(limit),
-      ),
-    )
-    .returning("received_at")
-    .compile();

@@ -12,7 +12,8 @@ import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts"
 import { newCost } from "../../domain/money/reported-cost.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareUpdates, type Expressions } from "../many.ts";
+import type { Expressions } from "../many.ts";
+import { prepareUpdate } from "../messages/update.ts";
 import { createEarlyReceipts, createGuessedReceipts } from "./early-receipts.ts";
 import { createRemarks } from "./remarks.ts";
 import { appendEvent, eventOf } from "../messages/events.ts";
@@ -114,9 +115,7 @@ function preparePart(engine: Engine, status: DeliveryStatus) {
       .where("provider_message_id", "=", value.providerMessageId)
       .where(sql<boolean>`status in (${lits(statusesBelow(status))})`);
   const types = { accountId: "text", provider: "text", providerMessageId: "text" } as const;
-  return prepareFence("message_changed")<PartKey>("message part", update, {
-    many: prepareUpdates<PartKey>(engine, types, update),
-  });
+  return prepareUpdate(engine, prepareFence("message_changed"), "message part", types, update);
 }
 
 interface Costed {
@@ -134,10 +133,7 @@ function prepareCosted(engine: Engine) {
       .where("id", "=", value.id)
       .where("refunded_at", "is", null);
   const types = { accountId: "text", id: "text", costMicros: "bigint" } as const;
-  return prepareStep<Costed>("message", update, {
-    ofMessage: true,
-    many: prepareUpdates<Costed>(engine, types, update),
-  });
+  return prepareUpdate(engine, prepareStep, "message", types, update);
 }
 
 /** Whether a message waits for its other parts before it takes a status. */
@@ -165,8 +161,5 @@ function prepareMessage(engine: Engine, status: DeliveryStatus) {
       })
       .where("id", "=", value.id);
   const types = { accountId: "text", id: "text", now: "bigint" } as const;
-  return prepareFence("message missing")<Reported>("message", update, {
-    ofMessage: true,
-    many: prepareUpdates<Reported>(engine, types, update),
-  });
+  return prepareUpdate(engine, prepareFence("message missing"), "message", types, update);
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareUpdates, type Expressions } from "../many.ts";
+import type { Expressions } from "../many.ts";
+import { prepareUpdate } from "../messages/update.ts";
 import { appendEvent } from "../messages/events.ts";
 import { hasEvent } from "../messages/by-id.ts";
 import { isUnderWay } from "../messages/merge.ts";
@@ -30,9 +31,6 @@ export function createRemarks(engine: Engine): (remark: NewEvent) => readonly St
       .where("id", "=", id)
       // What was said before added no event, and changes nothing.
       .where(hasEvent(engine, id, sql`detail = ${detail} and created_at = ${at}`));
-  const update = prepareStep<NewEvent>("message", updated, {
-    ofMessage: true,
-    many: prepareUpdates<NewEvent>(engine, eventTypes, updated),
-  });
+  const update = prepareUpdate(engine, prepareStep, "message", eventTypes, updated);
   return (remark) => [...event(remark), update(remark)];
 }

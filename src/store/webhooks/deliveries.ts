@@ -3,7 +3,7 @@ import { type Webhooks } from "../../ports/store/webhooks.ts";
 import { change, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead, type Slots } from "../statement.ts";
-import { isUnclaimed } from "../unclaimed.ts";
+import { removeUnclaimed } from "../unclaimed.ts";
 import { deliveryOf } from "./rows.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -76,25 +76,16 @@ export function createDeliveries(engine: Engine): Deliveries {
       });
       return replayed.map(({ id }) => Number(id));
     },
-    purge: async (now, limit) => (await commitOne(engine, removalOfOld(engine, now, limit))).length,
+    purge(now, limit) {
+      const old = builder
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where("created_at", "<=", now - lifetimes.webhookRetentionMilliseconds)
+        .orderBy("created_at");
+      return removeUnclaimed(engine, "webhook_deliveries", old.limit(limit));
+    },
   };
 }
-
-const removalOfOld = (engine: Engine, now: number, limit: number) =>
-  engine.builder
-    .deleteFrom("webhook_deliveries")
-    .where(({ selectFrom }) =>
-      isUnclaimed(
-        engine,
-        selectFrom("webhook_deliveries")
-          .select("id")
-          .where("created_at", "<=", now - lifetimes.webhookRetentionMilliseconds)
-          .orderBy("created_at")
-          .limit(limit),
-      ),
-    )
-    .returning("created_at")
-    .compile();
 
 /** A delivery is made when its event is, and found by that time: no index has the message. */
 const prepareOfMessage = (engine: Engine) =>

@@ -56,7 +56,7 @@ export function spendingSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 1e9);
       await send(account);
       const limits = { dailyLimitMicros: null, operatorLimitMicros: null, lowBalanceMicros: null };
-      const spending = { accountId: account.id, currency: "EUR", ...limits, spentMicros: price };
+      const spending = { currency: "EUR", ...limits, spentMicros: price };
       expect(await store.accounts.spending(account.userId, testStart)).toEqual(spending);
       expect(await store.accounts.spending("nobody", testStart)).toBeUndefined();
     });

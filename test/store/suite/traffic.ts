@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRollUp, type RollUp } from "../../../src/delivery/statistics/roll-up.ts";
+import { createRollUp } from "../../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { hasArrived, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
@@ -129,7 +129,11 @@ function naiveSums(messages: Awaited<ReturnType<typeof readAll>>, query: Traffic
 }
 
 /** Each look takes up one of the older spans. */
-async function lookAtAll({ traffic }: Store, clock: ReturnType<typeof createTestClock>, look: RollUp) {
+async function lookAtAll(
+  { traffic }: Store,
+  clock: ReturnType<typeof createTestClock>,
+  look: () => Promise<void>,
+) {
   for (let span = await traffic.spanAfter(-1); span !== undefined; span = await traffic.spanAfter(span)) {
     clock.advance(30_000);
     await look();
@@ -175,7 +179,7 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
       const messages: TrackedMessage[] = [];
       for (const fate of drawn) messages.push(await send(store, account, fate));
       const clock = createTestClock(testStart + 50 * days);
-      const rollUp = createRollUp({ store, clock, log });
+      const rollUp = createRollUp({ store, clock, log }, "holder");
       const compare = async (seed: number) => {
         clock.advance(20 * days);
         await lookAtAll(store, clock, rollUp);
@@ -211,7 +215,7 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
           return rows;
         };
         const traffic = { ...store.traffic, measure: measured };
-        await lookAtAll(store, clock, createRollUp({ store: { ...store, traffic }, clock, log }));
+        await lookAtAll(store, clock, createRollUp({ store: { ...store, traffic }, clock, log }, "other"));
         const query = { from: at, until: at + hour, keys: [], filter: { account_id: account.id } } as const;
         return store.traffic.sums({ ...query, limit: 10 });
       };

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectionOf } from "./connection.ts";
+import { parseIntoClientConfig } from "pg-connection-string";
 import { ReadOnlyError } from "./errors.ts";
 
 const maximumConnections = 10;
@@ -35,7 +35,7 @@ export const unhurried: PostgresOptions = {
  * no session acknowledges a commit that is not durable, whatever the server's default is.
  */
 export function createPool(url: string, options: PostgresOptions = {}): pg.Pool {
-  const { statement_timeout: ownStatementLimit, ...connection } = connectionOf(url);
+  const { statement_timeout: ownStatementLimit, ...connection } = parseIntoClientConfig(url);
   const connectLimit = options.connectMilliseconds ?? connectMilliseconds;
   const statementLimit = options.statementMilliseconds ?? ownStatementLimit ?? statementMilliseconds;
   const pool = new pg.Pool({

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectionOf } from "./connection.ts";
+import { parseIntoClientConfig } from "pg-connection-string";
 import { storeErrorOf } from "./errors.ts";
 
 const waitMilliseconds = 5_000;
@@ -13,7 +13,7 @@ const rounds = 10;
 export async function keepsSessions(url: string): Promise<boolean> {
   const connect = async () => {
     const client = new pg.Client({
-      ...connectionOf(url),
+      ...parseIntoClientConfig(url),
       connectionTimeoutMillis: waitMilliseconds,
       query_timeout: waitMilliseconds,
     });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Heard, Signal } from "../../engine.ts";
-import { connectionOf } from "./connection.ts";
+import { parseIntoClientConfig } from "pg-connection-string";
 import { keepAliveMilliseconds, lifetimeSeconds, limited } from "./pool.ts";
 import { changedChannel } from "../../told.ts";
 
@@ -19,7 +19,7 @@ export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Prom
 
   async function connect(heard: Heard): Promise<void> {
     const client = new pg.Client({
-      ...connectionOf(url),
+      ...parseIntoClientConfig(url),
       application_name: "connect-hub",
       keepAlive: true,
       // It is idle for hours, so that a connection that was cut silently would not be noticed for as long.

@@ -1,0 +1,25 @@
+import type { Clock } from "../ports/clock.ts";
+import { isStoreError } from "../ports/store/errors.ts";
+import type { Stopping } from "./lane.ts";
+
+/** Work that looks for itself when it is due. */
+export type Chore = (stopping?: Stopping) => Promise<void>;
+
+/** Work that is done at once, and then again when it is asked for and so many milliseconds have passed since it began. */
+export function every(milliseconds: number, clock: Pick<Clock, "steady">, work: Chore): Chore {
+  let nextAt = 0;
+  return async (stopping) => {
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + milliseconds;
+    await work(stopping);
+  };
+}
+
+/** What is busy now is asked again later, and holds up nothing else. */
+export async function unlessBusy(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isStoreError(error, "busy")) throw error;
+  }
+}

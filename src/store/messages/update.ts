@@ -1,0 +1,17 @@
+import type { Compilable, OperationNodeSource } from "kysely";
+import type { PrepareStep, Step } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { prepareUpdates, type Columns, type Expressions, type Given } from "../many.ts";
+import type { PlaceOf } from "../places.ts";
+
+/** Prepares a step of an update whose rows are of the message that `id` names; several are one statement on Postgres. */
+export const prepareUpdate = <Values extends { readonly accountId: string }, Miss extends string>(
+  engine: Engine,
+  prepare: PrepareStep<Miss>,
+  place: PlaceOf<"accountId">,
+  types: Columns<NoInfer<Values>>,
+  update: (
+    value: Expressions<Values>,
+  ) => Compilable & { from(rows: Given<Values>["rows"]): OperationNodeSource },
+): ((values: Values) => Step<Miss>) =>
+  prepare<Values>(place, update, { ofMessage: true, many: prepareUpdates<Values>(engine, types, update) });
