@@ -94,8 +94,7 @@ export class Guard {
   }
 
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
-  takeBack(given: Sent, now: number): void {
-    const message = this.asCounted(given);
+  takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
     const account = this.memory.accounts.find(keys.account);
     const country = this.memory.countries.find(keys.country);
@@ -153,18 +152,10 @@ export class Guard {
 
   /** What is told of a verification with its first message alone, by whichever channel. */
   private remember(send: GuardedSend, { network }: Keys): void {
-    const { verificationId, priceMicros, spentMicros } = send;
+    const { verificationId } = send;
     const isTrusted = this.isTrusted(send);
-    const heldMicros = spentMicros === undefined ? undefined : priceMicros;
-    if (verificationId === null || (network === undefined && !isTrusted && heldMicros === undefined)) return;
-    this.memory.clients.set(verificationId, { network, isTrusted, heldMicros });
-  }
-
-  /** A message of a verification that is paid as a whole was counted at all that is held, and costs nothing by itself. */
-  private asCounted(message: Sent): Sent {
-    const { verificationId, priceMicros, spentMicros = priceMicros } = message;
-    const held = verificationId === null ? undefined : this.memory.clients.get(verificationId)?.heldMicros;
-    return held === undefined ? message : { ...message, priceMicros: held, spentMicros };
+    if (verificationId === null || (network === undefined && !isTrusted)) return;
+    this.memory.clients.set(verificationId, { network, isTrusted });
   }
 
   /** The client of a verification's further messages is that of its first one. */

@@ -61,8 +61,6 @@ export interface Client {
   /** With the account's identifier before it. */
   readonly network?: string | undefined;
   readonly isTrusted: boolean;
-  /** What its messages are judged at, where it is paid as a whole. */
-  readonly heldMicros?: number | undefined;
 }
 
 /** What vouched for a send, until it was used. */

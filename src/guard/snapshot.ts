@@ -100,9 +100,7 @@ const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && isObject(value[2]);
 
 const isClient = (value: Partial<Record<keyof Client, unknown>>): value is Client =>
-  ["string", "undefined"].includes(typeof value.network) &&
-  typeof value.isTrusted === "boolean" &&
-  ["number", "undefined"].includes(typeof value.heldMicros);
+  ["string", "undefined"].includes(typeof value.network) && typeof value.isTrusted === "boolean";
 
 /** Of a map of times. */
 const isPair = (value: unknown): value is [string, number] =>

@@ -14,6 +14,7 @@ import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
 import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
+import { takeRefundedBack } from "../../ports/take-back.ts";
 import { settle } from "../settle.ts";
 import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -143,7 +144,7 @@ async function dispatch(
   held: Held,
   stopping: Stopping | undefined,
 ): Promise<void> {
-  const { clock, metrics, guard } = delivery;
+  const { clock, metrics, guard, store } = delivery;
   const { message } = held;
   const { record, reached, taken } = await dispatchMessage(delivery, message);
   // Without this record, whoever claims the message next would hand it to the gateway again.
@@ -151,7 +152,7 @@ async function dispatch(
   const bounds = { clock, until, stopping };
   const isRecorded = await leases.record(held, record, bounds);
   if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
-  if (isRecorded && reached?.isRefunded) guard.takeBack(message);
+  if (isRecorded && reached?.isRefunded) await takeRefundedBack(guard, store.verifications, message);
   delivery.wake("webhooks");
   if (message.verificationId !== null) delivery.wake("verifications");
   if (taken) await settleEarly(delivery, message.id, taken, bounds);

@@ -13,6 +13,7 @@ import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { digitsOf } from "./digits.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
+import { takeRefundedBack } from "../../ports/take-back.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
@@ -45,7 +46,9 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
 
   async function tell(part: MessagePart, receipt: ProviderReceipt, now: number): Promise<void> {
     if (receipt.status !== undefined) traces?.reported(part.message, part.provider, receipt.status);
-    if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
+    if (receipt.refunded && isRefundable(part.message, receipt.status)) {
+      await takeRefundedBack(guard, store.verifications, part.message);
+    }
     await count(part, receipt, now);
     wake("webhooks");
   }

@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import type { Change } from "../../ports/store/change.ts";
+import { takeRefundedBack } from "../../ports/take-back.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import { takeFrom, type Meant } from "./meant.ts";
@@ -32,7 +33,7 @@ export async function cancelSome(
     );
     const some = queued.slice(0, cancelledAtOnce);
     if (await commit(some.map((message) => cancelOf(context, message, detail)))) continue;
-    for (const message of some) countCancelled(context, message);
+    for (const message of some) await countCancelled(context, message);
     return { cancelled: some.length, moreQueued: queued.length > some.length };
   }
   await commit([]);
@@ -40,11 +41,11 @@ export async function cancelSome(
 }
 
 /** Counts a message that was cancelled; one that an earlier attempt may have reached has expired. */
-export function countCancelled(
-  { metrics, guard, clock }: Pick<OperatorContext, "metrics" | "guard" | "clock">,
+export async function countCancelled(
+  { metrics, guard, clock, store }: Pick<OperatorContext, "metrics" | "guard" | "clock" | "store">,
   message: TrackedMessage,
-): void {
-  if (!message.mayBeTaken) guard.takeBack(message);
+): Promise<void> {
+  if (!message.mayBeTaken) await takeRefundedBack(guard, store.verifications, message);
   metrics.reached(message, [message.mayBeTaken ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 

@@ -17,7 +17,7 @@ export async function cancelMessage(
   const isLate = await commit([change], { lease_lost: () => true });
   if (isLate) await commit([]);
   else {
-    countCancelled(context, message);
+    await countCancelled(context, message);
     wake("webhooks");
   }
   const { status } = (await store.messages.findAny(id)) ?? message;

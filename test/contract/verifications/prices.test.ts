@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { balanceOf, ledgerOf } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -83,5 +83,19 @@ describe("a price for verifications", () => {
     });
     expect(counted.slice(3)).toEqual(["judged", "back", "judged", "back"].map((what) => [what, ...first!]));
     Object.assign(service.context, { guard });
+  });
+
+  test.each([
+    ["its provider refuses it", "sms", "+4915123456701"],
+    ["its provider gives the fee back", "telegram", "+4915123456703"],
+  ] as const)("is what the guard takes back of a message where %s", async (_, channel, number) => {
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
+    const own = await verifier(service);
+    const { attempts } = await own.start({ to: number, workflow: by(channel) });
+    await service.deliver();
+    expect(takeBack.mock.calls).toMatchObject([
+      [{ id: attempts[0]!.message_id, priceMicros: 70_000, spentMicros: 0 }],
+    ]);
   });
 });

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { balanceOf } from "../../support/accounts.ts";
+import { minute } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
 import { startQueued, type Queued } from "./queued.ts";
 
 let queued: Queued;
@@ -50,6 +52,21 @@ describe("200", () => {
     await service.engine.commit([{ sql: taken, parameters: [] }]);
     expect((await cancel(id!)).data).toEqual({ id, status: "EXPIRED", cancelled: true });
     expect(await balanceOf(service, customer.accountId)).toBe(before);
+  });
+
+  test("one of a verification that is paid as a whole is taken back from the guard at all that is held", async () => {
+    const { service, customer } = queued;
+    const { prices } = service.context.store;
+    const price = { channel: "verification", currency: "EUR", network: "", priceMicros: 70_000 } as const;
+    await commit(service.context.store, prices.put([{ ...price, prefix: "4477009002" }]));
+    service.clock.advance(minute);
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
+    const body = { to: "+447700900205" } as never;
+    const { data } = await service.client(customer).POST("/api/v1/connect-hub/verifications", { body });
+    const { message_id: id } = data!.attempts[0]!;
+    expect((await cancel(id)).data).toMatchObject({ cancelled: true });
+    expect(takeBack.mock.calls).toMatchObject([[{ id, priceMicros: 70_000, spentMicros: 0 }]]);
   });
 
   test("each request has its entry in the audit log", async () => {
