@@ -128,6 +128,9 @@ export async function withdraw(
   verification: Verification,
   messages: readonly TrackedMessage[],
 ): Promise<void> {
+  const { heldMicros, status } = verification;
+  // What is held for all of them is still held, or paid.
+  const isKept = heldMicros !== null && (status === "PENDING" || status === "APPROVED");
   for (const message of messages) {
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
@@ -136,7 +139,8 @@ export async function withdraw(
         lease_lost: () => "lost" as const,
       });
       if ((await cancelling) === undefined && !message.mayBeTaken) {
-        guard.takeBack(countedOf(verification, message));
+        const counted = countedOf(verification, message);
+        guard.takeBack(isKept ? { ...counted, spentMicros: 0 } : counted);
       }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -85,6 +85,21 @@ describe("a price for verifications", () => {
     Object.assign(service.context, { guard });
   });
 
+  test("is no more spent only once it is given back, not where its first message makes way for another", async () => {
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
+    const own = await verifier(service);
+    const { id, attempts } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
+    service.clock.advance(minute);
+    const { data } = await own.resend(id);
+    expect((await own.check(id, code)).valid).toBe(true);
+    const spentMicros = 0;
+    expect(takeBack.mock.calls).toMatchObject([
+      [{ id: attempts[0]!.message_id, priceMicros: 70_000, spentMicros }],
+      [{ id: data!.attempts[1]!.message_id, priceMicros: 70_000, spentMicros }],
+    ]);
+  });
+
   test.each([
     ["its provider refuses it", "sms", "+4915123456701"],
     ["its provider gives the fee back", "telegram", "+4915123456703"],
