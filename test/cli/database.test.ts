@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -33,6 +33,7 @@ describe("a database that cannot be used", () => {
     ["belongs to another program", "belongs to another program"],
     ["is no database", "not a sound SQLite database"],
     ["cannot be opened", "have to be writable"],
+    ["is a folder", "is a folder: set DATABASE_URL to a file"],
     ["is not in a folder", "is not a folder"],
   ])("because it %s is left alone, in one line", async (what, reason) => {
     if (what === "is newer") {
@@ -44,7 +45,8 @@ describe("a database that cannot be used", () => {
       const file = join(cli.data, "connect-hub.sqlite");
       if (what === "belongs to another program") open().exec("create table users (name text)").close();
       if (what === "is no database") await writeFile(file, "not a database at all\n".repeat(100));
-      if (what === "cannot be opened") await mkdir(file);
+      if (what === "cannot be opened") await symlink(join(cli.data, "missing", "file"), file);
+      if (what === "is a folder") await mkdir(file);
     }
     const { code, stdout, stderr } = await cli.run(["migrate"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
