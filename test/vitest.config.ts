@@ -10,6 +10,19 @@ const onPostgres = [
   "test/runtimes/postgres-*.test.ts",
 ];
 const elsewhere = process.env["CONNECT_HUB_TEST_STORE"] === "postgres" ? [] : onPostgres;
+/** These change nothing that others use, so that a worker loads the service once for all of them. */
+const together = [
+  "caches",
+  "common",
+  "contract",
+  "domain",
+  "guard",
+  "http",
+  "metrics",
+  "operator",
+  "provider-routes",
+  "verification-texts",
+].map((folder) => `test/${folder}/**/*.test.ts`);
 const shared = {
   root,
   globalSetup: ["test/support/global-setup.ts"],
@@ -30,7 +43,17 @@ export default defineConfig({
           ...shared,
           name: "tests",
           include: ["test/**/*.test.ts"],
-          exclude: [coverage, ...elsewhere],
+          exclude: [coverage, ...together, ...elsewhere],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "together",
+          include: together,
+          exclude: [coverage],
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
