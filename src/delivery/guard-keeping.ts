@@ -27,7 +27,7 @@ interface Keeping {
 export interface GuardKeeping {
   /** Puts back what was kept last; where nothing was, what accounts sent on the last days. */
   restore(): Promise<void>;
-  /** Keeps it now, unless nothing was counted since. */
+  /** Keeps it now, unless nothing was counted since and all that was kept still counts. */
   save(): Promise<void>;
   /** The same once a minute. */
   saveDue(): Promise<void>;
@@ -37,16 +37,29 @@ export interface GuardKeeping {
 export function createGuardKeeping({ store, guard, clock, log }: Keeping): GuardKeeping {
   const { guardCounters } = store;
   let saved = 0;
+  /** The snapshot that it has kept or put back last, and from when on there is in it what counts no more. */
+  let own: string | undefined;
+  let lapsesAt = 0;
   let isRestored = false;
   let nextAt = clock.now() + everyMilliseconds;
   let saving: Promise<unknown> = Promise.resolve();
 
   async function write(): Promise<void> {
     const changes = guard.changes();
-    if (changes === saved) return;
+    const isSame = changes === saved;
+    if (isSame && (own === undefined || clock.now() <= lapsesAt)) return;
+    const kept = await guardCounters.newest();
+    if (isSame && kept !== own) {
+      // Another instance counts, and leaves out of what it keeps what counts no more.
+      own = undefined;
+      return;
+    }
     // Later than what is there, or it would not be found: an instance whose clock is ahead may have kept that.
-    const newest = timeOfId((await guardCounters.newest()) ?? "") ?? 0;
-    await writeSnapshot(store, createId(Math.max(clock.now(), newest + 1)), guard.parts());
+    const newest = timeOfId(kept ?? "") ?? 0;
+    const snapshot = createId(Math.max(clock.now(), newest + 1));
+    await writeSnapshot(store, snapshot, guard.parts());
+    own = snapshot;
+    lapsesAt = clock.now() + (isSame ? dayMilliseconds : everyMilliseconds);
     saved = changes;
   }
 
@@ -81,7 +94,10 @@ export function createGuardKeeping({ store, guard, clock, log }: Keeping): Guard
         tried = snapshot;
         snapshot = await guardCounters.newest();
       }
+      if (isRestored) return;
       isRestored = true;
+      own = snapshot;
+      lapsesAt = (timeOfId(snapshot ?? "") ?? 0) + dayMilliseconds;
     },
     save,
     async saveDue() {

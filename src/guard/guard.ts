@@ -96,6 +96,7 @@ export class Guard {
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
   takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
+    if (message.isTakenBack) return takeRiskBack(this.memory, keys, message, now);
     const account = this.memory.accounts.find(keys.account);
     const country = this.memory.countries.find(keys.country);
     account?.sent.takeBack(1, now, message.createdAt);
@@ -150,7 +151,7 @@ export class Guard {
     countSend(this.memory, keys, send, now);
   }
 
-  /** What is told of a verification with its first message alone, by whichever channel. */
+  /** What is told of a verification with each of its messages, and not with what becomes of them. */
   private remember(send: GuardedSend, { network }: Keys): void {
     const { verificationId } = send;
     const isTrusted = this.isTrusted(send);
@@ -158,7 +159,7 @@ export class Guard {
     this.memory.clients.set(verificationId, { network, isTrusted });
   }
 
-  /** The client of a verification's further messages is that of its first one. */
+  /** Of what became of a verification's message, the client is that of its sends. */
   private keysOf(send: Sent | GuardedSend): Keys {
     const keys = keysOf(send);
     if (keys.network !== undefined || send.verificationId === null) return keys;

@@ -71,6 +71,8 @@ export interface SentMessage extends Pick<
 > {
   /** In Unix milliseconds; left out where it is now. */
   readonly createdAt?: number | undefined;
+  /** Whether it was taken back before, but for what it has added to what is spent. */
+  readonly isTakenBack?: boolean | undefined;
 }
 
 /** What was found of a send, and whether it is blocked for it; where it is only watched, it is sent and counted. */

@@ -71,6 +71,24 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     expect(await delivery.store.receipts.listEarly(provider, strangers)).toHaveLength(250);
   });
 
+  test("is merged later where there are many, and an invocation or a process has done enough", async () => {
+    const message = await handOver({ status: "DELIVERED" }, never);
+    delivery.clock.advance(20_000);
+    const stopping = { aborted: false };
+    const settleEarly: Settle = async (taken) => {
+      stopping.aborted = true;
+      await receipts.settleEarly(taken);
+    };
+    const left = createLeftReceipts({ ...delivery, receipts: { settleEarly } });
+    for (const remaining of [1, 0]) {
+      stopping.aborted = false;
+      await left(stopping);
+      expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toHaveLength(remaining);
+      delivery.clock.advance(10_000);
+    }
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
+  });
+
   test("is merged by the next start", async () => {
     const message = await handOver({ status: "DELIVERED" }, never);
     delivery.clock.advance(20_000);

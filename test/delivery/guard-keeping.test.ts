@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
+import { createId } from "../../src/domain/identifiers.ts";
 import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import type { TrafficRow } from "../../src/ports/store/traffic.ts";
@@ -73,6 +74,45 @@ test("it is kept once a minute, where something was counted, and the one before 
   await keeping.saveDue();
   expect(await store.guardCounters.newest()).not.toBe(kept);
   expect(await store.guardCounters.parts(kept!, 0, 1)).toEqual([]);
+  await close();
+});
+
+test("what counts no more is left out of what is kept, also where nothing is counted since", async () => {
+  const { store, clock, close } = await openDelivery();
+  const open = () => {
+    const guard = createTrafficGuard(settings, clock, log);
+    return { guard, keeping: createGuardKeeping({ store, guard, clock, log }) };
+  };
+  const kept = async () => {
+    const parts = await store.guardCounters.parts((await store.guardCounters.newest())!, 0, 100);
+    return parts.map(({ counters }) => counters).join("\n");
+  };
+  const [first, second] = [open(), open()];
+  clock.advance(59_999);
+  first.guard.admit({ ...send(1), verificationId: createId(clock.now()) }, false);
+  clock.advance(1);
+  await first.keeping.saveDue();
+  expect(await kept()).toContain('"number":');
+  for (let minutes = 0; minutes < 2; minutes += 1) {
+    clock.advance(60_000);
+    await first.keeping.saveDue();
+  }
+  expect(await kept()).not.toContain('"number":');
+  expect(await kept()).toContain("203.0.113.7");
+  const next = open();
+  await next.keeping.restore();
+  for (const keeping of [first.keeping, next.keeping]) {
+    clock.advance(15 * 86_400_000);
+    await keeping.saveDue();
+    expect(await kept()).not.toContain("203.0.113.7");
+  }
+  // What another one counts meanwhile is not written over.
+  second.guard.admit(send(2), false);
+  await second.keeping.save();
+  const newest = await store.guardCounters.newest();
+  clock.advance(2 * 86_400_000);
+  for (const keeping of [first.keeping, next.keeping]) await keeping.saveDue();
+  expect(await store.guardCounters.newest()).toBe(newest);
   await close();
 });
 

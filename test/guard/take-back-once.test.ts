@@ -90,6 +90,19 @@ describe("a verification's further message", () => {
       state.guard.takeBack({ ...each, spentMicros: 0 }, state.now);
     }
   });
+
+  test("leaves nothing spent once what was held for it is given back, and is taken back no second time", () => {
+    for (let index = 0; index < 200; index += 1) {
+      const each = send({ spentMicros: dear });
+      expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+      state.guard.takeBack({ ...each, spentMicros: 0 }, state.now);
+      const parts = () =>
+        [...state.guard.parts(state.now)].join("\n").replaceAll(/"(spent|risked)Micros":\{[^}]*\}/g, "");
+      const before = parts();
+      state.guard.takeBack({ ...each, isTakenBack: true }, state.now);
+      expect(parts()).toBe(before);
+    }
+  });
 });
 
 test("what the allow list has does not count, also where the lists are being read anew", async () => {

@@ -28,6 +28,8 @@ export function createLeftReceipts({ store, clock, receipts }: Left): Chore {
     while (!stopping?.aborted && from < before) {
       const left = await store.receipts.listLeft(from, before, idsAtOnce);
       for (const { provider, providerMessageId } of left) {
+        // Those that are merged are not listed again.
+        if (stopping?.aborted) return;
         await receipts.settleEarly({ provider, providerMessageIds: [providerMessageId] });
       }
       const last = left.length < idsAtOnce ? before : left.at(-1)!.receivedAt;

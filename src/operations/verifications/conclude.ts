@@ -40,18 +40,20 @@ export function conclusion(
   verification: Verification,
   messages: readonly TrackedMessage[],
 ): readonly Change[] {
-  const { accountId, heldMicros, status, createdAt, updatedAt: at } = verification;
+  const { accountId, heldMicros, createdAt, updatedAt: at } = verification;
   const event = { id: createId(at), at, body: bodyOf(verification) };
-  // Of one that is blocked at its start nothing was held.
-  const isGivenBack = heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
   return [
     store.accountEvents.tell(accountId, event),
     counted({ store }, verification, messages),
-    ...(isGivenBack
-      ? [store.ledger.refund(heldCharge(verification, heldMicros), createId(at), at, createdAt)]
+    ...(isGivenBack(verification)
+      ? [store.ledger.refund(heldCharge(verification, heldMicros!), createId(at), at, createdAt)]
       : []),
   ];
 }
+
+/** Whether what was held is given back at this end; of one that is blocked at its start nothing was. */
+const isGivenBack = ({ heldMicros, status }: Verification): boolean =>
+  heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
 
 /** What a verification that has ended came to, in the totals of its day. */
 export const counted = (
@@ -120,17 +122,15 @@ const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMe
   refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
 
 /**
- * Withdraws what was not handed over, and refunds it. What is being handed over now ends by itself, and what the store does
- * not take back now is given up when its turn comes, for the verification has ended or gone on to another message.
+ * Withdraws what was not handed over, and refunds it; gives what it has withdrawn. What is being handed over now ends by itself, and
+ * what the store does not take back now is given up when its turn comes, for the verification has ended or gone on to another message.
  */
 export async function withdraw(
   { store, clock, guard }: Pick<VerifyingContext, "store" | "clock" | "guard">,
   verification: Verification,
   messages: readonly TrackedMessage[],
-): Promise<void> {
-  const { heldMicros, status } = verification;
-  // What is held for all of them is still held, or paid.
-  const isKept = heldMicros !== null && (status === "PENDING" || status === "APPROVED");
+): Promise<readonly TrackedMessage[]> {
+  const withdrawn: TrackedMessage[] = [];
   for (const message of messages) {
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
@@ -138,15 +138,21 @@ export async function withdraw(
       const cancelling = store.commit([store.messages.cancel(message, over, createId(now), now)], {
         lease_lost: () => "lost" as const,
       });
-      if ((await cancelling) === undefined && !message.mayBeTaken) {
-        const counted = countedOf(verification, message);
-        guard.takeBack(isKept ? { ...counted, spentMicros: 0 } : counted);
-      }
+      if ((await cancelling) !== undefined || message.mayBeTaken) continue;
+      const counted = countedOf(verification, message);
+      // What is held is for all of them.
+      guard.takeBack(verification.heldMicros === null ? counted : { ...counted, spentMicros: 0 });
+      withdrawn.push(message);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
   }
+  return withdrawn;
 }
+
+/** Whether no recipient has a message, nor may have it. */
+const isUnsent = ({ handedOverAt, mayBeTaken, refundedAt, status }: TrackedMessage): boolean =>
+  refundedAt !== null || (handedOverAt === null && !mayBeTaken && status !== "PENDING");
 
 /** Commits the end of a verification and withdraws what still waits; "again" where it was changed in between. */
 export async function conclude(
@@ -164,6 +170,15 @@ export async function conclude(
     const priceMicros = verification.heldMicros ?? last.priceMicros;
     context.guard.answered({ ...last, priceMicros }, verification.approvedAt - last.createdAt);
   }
-  await withdraw(context, verification, messages);
+  const withdrawn = await withdraw(context, verification, messages);
+  const [first] = messages;
+  if (
+    first &&
+    isGivenBack(verification) &&
+    messages.every((each) => isUnsent(each) || withdrawn.includes(each))
+  ) {
+    const priceMicros = verification.heldMicros!;
+    context.guard.takeBack({ ...first, priceMicros, spentMicros: priceMicros, isTakenBack: true });
+  }
   return undefined;
 }

@@ -6,8 +6,10 @@ import { noTemplates, type TemplatesReading } from "../../verification-texts/tem
 import { maximumCharacters, type Environment } from "../../yaml/text.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** The commands' own. */
-const otherwiseRead = /^CONNECT_HUB_ACCESS_TOKEN$/;
+/** The commands' own, and what Kubernetes tells of services that are called connect-hub or begin so. */
+const otherwiseRead = /^CONNECT_HUB_ACCESS_TOKEN$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
+/** As it tells a port, whose name may also be meant for PORT. */
+const portOfService = /^(tcp|udp|sctp):\/\//;
 
 /** The configuration, and the variables that look like its own and say nothing: most likely they are misspelt. */
 export type ReadConfig = Config & { readonly unknownVariables: readonly string[] };
@@ -25,7 +27,11 @@ export async function readConfigAndFiles(given: Environment): Promise<ReadConfig
   const [routes, templates] = await Promise.all([readRoutesOf(environment), readTemplatesOf(environment)]);
   const config = readConfig(environment, routes, templates);
   const unknownVariables = namesOf(given).filter(
-    (name) => name.startsWith("CONNECT_HUB_") && !known.has(name) && !otherwiseRead.test(name),
+    (name) =>
+      name.startsWith("CONNECT_HUB_") &&
+      !known.has(name) &&
+      !otherwiseRead.test(name) &&
+      !portOfService.test(given[name] ?? ""),
   );
   return { ...config, unknownVariables };
 }

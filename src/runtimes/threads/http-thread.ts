@@ -185,6 +185,7 @@ const sentMessageOf = ({
   spentMicros,
   verificationId,
   createdAt,
+  isTakenBack,
 }: SentMessage) => ({
   accountId,
   recipient,
@@ -193,6 +194,7 @@ const sentMessageOf = ({
   spentMicros,
   verificationId,
   createdAt,
+  isTakenBack,
 });
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */

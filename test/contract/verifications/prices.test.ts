@@ -81,7 +81,13 @@ describe("a price for verifications", () => {
     await poor.client.POST("/api/v1/connect-hub/verifications", {
       body: { to: "+4915123456705" } as never,
     });
-    expect(counted.slice(3)).toEqual(["judged", "back", "judged", "back"].map((what) => [what, ...first!]));
+    expect(counted.slice(3)).toEqual([
+      ["judged", ...first!],
+      ["back", ...further!],
+      ["back", ...first!],
+      ["judged", ...first!],
+      ["back", ...first!],
+    ]);
     Object.assign(service.context, { guard });
   });
 
@@ -101,6 +107,30 @@ describe("a price for verifications", () => {
   });
 
   test.each([
+    ["is withdrawn while the first one makes way", 70_000, "+4915123456705", false],
+    ["is refused by its provider", 70_000, "+4915123456701", true],
+    ["was handed over", 0, "+4915123456705", true],
+  ] as const)(
+    "stays spent after it was given back only where a message may have arrived: one that %s",
+    async (_, spentMicros, number, isSent) => {
+      const takeBack = vi.spyOn(service.context.guard, "takeBack");
+      onTestFinished(() => takeBack.mockRestore());
+      const own = await verifier(service);
+      const { id } = await own.start({ to: number, workflow: by("sms", "whatsapp") });
+      if (isSent) for (let round = 0; round < 4; round += 1) await service.deliver();
+      service.clock.advance(minute);
+      await own.resend(id);
+      if (isSent) for (let round = 0; round < 4; round += 1) await service.deliver();
+      await own.cancel(id);
+      expect((await own.get(id)).status).not.toBe("PENDING");
+      expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
+      const taken = takeBack.mock.calls.map(([message]) => message);
+      expect(taken.reduce((sum, each) => sum + (each.spentMicros ?? each.priceMicros), 0)).toBe(spentMicros);
+      expect(taken.filter(({ isTakenBack }) => isTakenBack)).toHaveLength(spentMicros === 0 ? 0 : 1);
+    },
+  );
+
+  test.each([
     ["its provider refuses it", "sms", "+4915123456701"],
     ["its provider gives the fee back", "telegram", "+4915123456703"],
   ] as const)("is what the guard takes back of a message where %s", async (_, channel, number) => {
@@ -109,8 +139,8 @@ describe("a price for verifications", () => {
     const own = await verifier(service);
     const { attempts } = await own.start({ to: number, workflow: by(channel) });
     await service.deliver();
-    expect(takeBack.mock.calls).toMatchObject([
-      [{ id: attempts[0]!.message_id, priceMicros: 70_000, spentMicros: 0 }],
-    ]);
+    const { message_id: id } = attempts[0]!;
+    const taken = takeBack.mock.calls.filter(([message]) => "id" in message && message.id === id);
+    expect(taken).toMatchObject([[{ priceMicros: 70_000, spentMicros: 0 }]]);
   });
 });
