@@ -98,7 +98,7 @@ function checksInTurn(access: Access): Request[] {
 }
 
 const day = 86_400_000;
-const today = Date.now() - (Date.now() % day);
+const today = Math.floor(Date.now() / day) * day;
 const smsPath = "/api/v1/connect-hub/sms";
 const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
 const daily = {
