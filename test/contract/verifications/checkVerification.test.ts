@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkVerification } from "../../../src/operations/verifications/checkVerification.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, path, to, unknownId, verifier, wrong } from "./support.ts";
@@ -37,7 +38,13 @@ describe("200", () => {
   test("judges five of a thousand racing wrong codes, and none of them twice", async () => {
     const own = await verifier(service);
     const { id } = await own.start({ to: to.delivered });
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => own.check(id, wrong)));
+    // Not over HTTP: so many connections at once are refused where the machine is busy.
+    const asked = { params: { id }, body: { code: wrong }, principal: own } as never;
+    const racing = Array.from({ length: 1_000 }, () => checkVerification(asked, service.context));
+    const answers = (await Promise.all(racing)).map((answer) => {
+      if (!("body" in answer)) throw new Error(`Refused: ${answer.detail}`);
+      return answer.body;
+    });
     expect(answers.filter(({ valid }) => valid)).toEqual([]);
     const left = answers.filter(({ status }) => status === "PENDING").map(({ checks_left }) => checks_left);
     expect(left.toSorted()).toEqual([1, 2, 3, 4]);
