@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("coverageFolder", folder);
   const cluster = await startServer();
   const isProxied = Boolean(process.env["CONNECT_HUB_TEST_PROXY"]);
-  const proxy = isProxied && project.name === "tests" ? await startContractProxy() : undefined;
+  const proxy = isProxied && project.name === "together" ? await startContractProxy() : undefined;
   project.provide("contractProxy", proxy?.baseUrl);
   return async () => {
     await proxy?.close();
