@@ -96,7 +96,6 @@ export class Guard {
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
   takeBack(message: Sent, now: number): void {
     const keys = this.keysOf(message);
-    if (message.isTakenBack) return takeRiskBack(this.memory, keys, message, now);
     const account = this.memory.accounts.find(keys.account);
     const country = this.memory.countries.find(keys.country);
     account?.sent.takeBack(1, now, message.createdAt);
@@ -107,6 +106,11 @@ export class Guard {
     if (!isStoppable(message) || this.isTrusted(message)) return;
     if (this.isAnswerable(message)) takeBack(this.memory, keys, message, now);
     takeSendBack(this.memory, keys, message, now);
+  }
+
+  /** Takes back what a send has added to what is spent alone. */
+  takeSpentBack(message: Sent, now: number): void {
+    takeRiskBack(this.memory, this.keysOf(message), message, now);
   }
 
   private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {

@@ -71,8 +71,6 @@ export interface SentMessage extends Pick<
 > {
   /** In Unix milliseconds; left out where it is now. */
   readonly createdAt?: number | undefined;
-  /** Whether it was taken back before, but for what it has added to what is spent. */
-  readonly isTakenBack?: boolean | undefined;
 }
 
 /** What was found of a send, and whether it is blocked for it; where it is only watched, it is sent and counted. */
@@ -89,6 +87,8 @@ export interface TrafficGuard {
   explain(send: GuardedSend, isWatched: boolean): Ruling | undefined;
   /** Takes back a send that was counted and costs nothing: it was not accepted, or is refunded. */
   takeBack(message: SentMessage): void;
+  /** Takes back what a send has added to what is spent, and nothing else of it. */
+  takeSpentBack(message: SentMessage): void;
   /** Counts that somebody has read a message's code, and entered it so long after it was sent. */
   answered(message: SentMessage, afterMilliseconds: number): void;
 }

@@ -89,6 +89,30 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
   });
 
+  test("is merged though one before it never can be, which is told; what the store refuses is asked again", async () => {
+    const [odd, even] = [
+      await handOver({ status: "DELIVERED" }, never),
+      await handOver({ status: "DELIVERED" }, never),
+    ];
+    delivery.clock.advance(20_000);
+    let isGone = true;
+    const settleEarly: Settle = async (taken) => {
+      if (isGone) throw new StoreError("gone", "the database was stopped");
+      if (partsOf(odd.id).includes(taken.providerMessageIds[0]!)) throw new Error("It changes all the time.");
+      await receipts.settleEarly(taken);
+    };
+    const left = createLeftReceipts({ ...delivery, receipts: { settleEarly } });
+    await expect(left()).rejects.toThrow("the database was stopped");
+    expect(delivery.errors).toEqual([]);
+    isGone = false;
+    delivery.clock.advance(10_000);
+    await left();
+    expect(await delivery.stateOf(even)).toMatchObject({ status: "DELIVERED" });
+    expect(delivery.errors).toMatchObject(
+      partsOf(odd.id).map((id) => ({ provider_message_id: id, error: "Error: It changes all the time." })),
+    );
+  });
+
   test("is merged by the next start", async () => {
     const message = await handOver({ status: "DELIVERED" }, never);
     delivery.clock.advance(20_000);

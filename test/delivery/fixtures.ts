@@ -12,6 +12,7 @@ import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
 import { createRecorder, type Recorder } from "../../src/metrics/recorder.ts";
+import type { Log } from "../../src/ports/log.ts";
 import type { Metrics } from "../../src/ports/metrics.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
@@ -44,6 +45,7 @@ export interface TestDelivery extends OpenStore {
   /** What was told to be due, and who tells it. */
   readonly woken: readonly Queue[];
   readonly wake: (queue: Queue) => void;
+  readonly log: Log;
   readonly errors: readonly Readonly<Record<string, unknown>>[];
   readonly warnings: readonly Readonly<Record<string, unknown>>[];
   /** Another dispatcher on the same database. */
@@ -97,6 +99,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
     woken,
     wake,
     account,
+    log,
     errors,
     warnings,
     dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) =>

@@ -99,7 +99,7 @@ describe("a verification's further message", () => {
       const parts = () =>
         [...state.guard.parts(state.now)].join("\n").replaceAll(/"(spent|risked)Micros":\{[^}]*\}/g, "");
       const before = parts();
-      state.guard.takeBack({ ...each, isTakenBack: true }, state.now);
+      state.guard.takeSpentBack(each, state.now);
       expect(parts()).toBe(before);
     }
   });

@@ -6,6 +6,7 @@ export const noGuard: TrafficGuard = {
   admit: () => undefined,
   explain: () => undefined,
   takeBack() {},
+  takeSpentBack() {},
   answered() {},
 };
 

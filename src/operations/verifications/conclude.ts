@@ -178,7 +178,7 @@ export async function conclude(
     messages.every((each) => isUnsent(each) || withdrawn.includes(each))
   ) {
     const priceMicros = verification.heldMicros!;
-    context.guard.takeBack({ ...first, priceMicros, spentMicros: priceMicros, isTakenBack: true });
+    context.guard.takeSpentBack({ ...first, priceMicros, spentMicros: priceMicros });
   }
   return undefined;
 }

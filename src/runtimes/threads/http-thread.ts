@@ -185,7 +185,6 @@ const sentMessageOf = ({
   spentMicros,
   verificationId,
   createdAt,
-  isTakenBack,
 }: SentMessage) => ({
   accountId,
   recipient,
@@ -194,7 +193,6 @@ const sentMessageOf = ({
   spentMicros,
   verificationId,
   createdAt,
-  isTakenBack,
 });
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */

@@ -1,10 +1,8 @@
 // A vendor, or what stands in front of it, refuses with a page that is too long or breaks off.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createHttpClient } from "../../../src/providers/http/client.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import { openKind } from "../open-kind.ts";
-import { createKeptLog } from "./log.ts";
+import { askVendor } from "./ask-vendor.ts";
 import { answer, startPeer, type Behaviour, type Peer } from "./peer.ts";
 
 const tooLong = (status: number): Behaviour => answer(status, "x".repeat(70_000), { "retry-after": "7" });
@@ -28,14 +26,7 @@ describe.each(pages)("an answer that is %s", (_, page) => {
 
   const ask = (status: number) => {
     peer.behave(page(status));
-    const limits = { baseUrl: peer.baseUrl, timeoutMilliseconds: 2_000, concurrency: 1, headers: {} };
-    const client = createHttpClient({
-      name: "vendor",
-      ...limits,
-      clock: createTestClock(),
-      log: createKeptLog(),
-    });
-    return client.request({ method: "POST", path: "/send", body: {} });
+    return askVendor(peer.baseUrl);
   };
 
   test.each([401, 402, 403, 429, 503])("counts by its status where that says enough: %i", async (status) => {

@@ -1,8 +1,6 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createHttpClient } from "../../../src/providers/http/client.ts";
-import { createTestClock } from "../../support/clock.ts";
-import { createKeptLog } from "./log.ts";
+import { askVendor } from "./ask-vendor.ts";
 
 let server: Server | undefined;
 afterEach(() => new Promise((resolve) => server?.close(resolve)));
@@ -17,17 +15,6 @@ async function alerting(alert: number): Promise<string> {
   return `https://127.0.0.1:${port}`;
 }
 
-const ask = (baseUrl: string) => {
-  const limits = { baseUrl, timeoutMilliseconds: 2_000, concurrency: 1, headers: {} };
-  const client = createHttpClient({
-    name: "vendor",
-    ...limits,
-    clock: createTestClock(),
-    log: createKeptLog(),
-  });
-  return client.request({ method: "POST", path: "/send", body: {} });
-};
-
 test.each([
   ["handshake_failure", 40],
   ["protocol_version", 70],
@@ -36,7 +23,7 @@ test.each([
   ["no_application_protocol", 120],
 ])("a vendor whose TLS ends with %s was sent nothing", async (_, alert) => {
   const reason = "no TLS session could be agreed on";
-  expect(await ask(await alerting(alert))).toEqual({ kind: "unsent", reason });
+  expect(await askVendor(await alerting(alert))).toEqual({ kind: "unsent", reason });
 });
 
 test.each([
@@ -44,5 +31,5 @@ test.each([
   ["internal_error", 80],
   ["certificate_required", 116],
 ])("one whose TLS ends with %s may have been sent it", async (_, alert) => {
-  expect(await ask(await alerting(alert))).toMatchObject({ kind: "unknown" });
+  expect(await askVendor(await alerting(alert))).toMatchObject({ kind: "unknown" });
 });

@@ -50,43 +50,23 @@ test("claims nothing more once the providers give back what waits, however long 
 });
 
 test.each([
-  [8_700, true],
-  [8_900, false],
-])(
-  "leaves providers the time that hand-overs did not need: of %i ms to close, %s",
-  async (milliseconds, whole) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    let isClosed = false;
-    const close = async () => {
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      isClosed = true;
-    };
-    let wasClosed: boolean | undefined;
-    const store = { close: async () => void (wasClosed = isClosed) };
-    const ending = end({ providers: { drain: () => {}, close }, stores: [store] });
-    await vi.advanceTimersByTimeAsync(10_000);
-    await ending;
-    expect(wasClosed).toBe(whole);
-  },
-);
-
-test.each([
-  [9_000, true],
-  [9_200, false],
-])(
-  "leaves the guard the time that all before did not need: of %i ms to keep it, %s",
-  async (milliseconds, whole) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    let isKept = false;
-    const save = async () => {
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      isKept = true;
-    };
-    let wasKept: boolean | undefined;
-    const store = { close: async () => void (wasKept = isKept) };
-    const ending = end({ guardKeeping: { save }, stores: [store] });
-    await vi.advanceTimersByTimeAsync(10_000);
-    await ending;
-    expect(wasKept).toBe(whole);
-  },
-);
+  ["providers", "hand-overs", 8_700, true],
+  ["providers", "hand-overs", 8_900, false],
+  ["the guard", "all before", 9_000, true],
+  ["the guard", "all before", 9_200, false],
+])("leaves %s the time that %s did not need: of %i ms to end, %s", async (who, _, milliseconds, whole) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  let isDone = false;
+  const work = async () => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    isDone = true;
+  };
+  let wasDone: boolean | undefined;
+  const stores = [{ close: async () => void (wasDone = isDone) }];
+  const slow =
+    who === "providers" ? { providers: { drain: () => {}, close: work } } : { guardKeeping: { save: work } };
+  const ending = end({ ...slow, stores });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await ending;
+  expect(wasDone).toBe(whole);
+});
