@@ -129,7 +129,11 @@ export interface MessageGateway<Of extends Channel = Channel> {
 
 /** Takes the messages of a channel by one provider or several, and tells how each of them did. */
 export interface ChannelGateway extends Pick<MessageGateway, "faultOf"> {
-  send(message: OutboundMessage, observe: AttemptObserver): Promise<Handover>;
+  /**
+   * Asks no provider once `isHeld` says no: a process that was paused for longer than its lease would send what another
+   * one has sent meanwhile.
+   */
+  send(message: OutboundMessage, observe: AttemptObserver, isHeld: () => boolean): Promise<Handover>;
   /** The queues that its messages wait in; left out where there is one for all, which is called as the channel is. */
   readonly queues?: MessageQueues;
 }

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { ChannelGateway, Handover } from "../../src/ports/gateways.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
-import { createRoutedGateway } from "../../src/delivery/routing/routed-gateway.ts";
+import { createRoutedGateway, type RoutedProvider } from "../../src/delivery/routing/routed-gateway.ts";
+import { track } from "../store/fixtures.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { log, metrics } from "./routed-providers.ts";
 
@@ -13,6 +14,15 @@ beforeEach(async () => {
   delivery = await openDelivery();
 });
 afterEach(() => delivery.close());
+
+/** A gateway whose providers are asked in this order, by the clock of the test. */
+function gatewayOf(...providers: RoutedProvider[]) {
+  const { clock } = delivery;
+  const health = createProviderHealth(clock, log, metrics);
+  const rates = new DeliveryRates(clock, log, metrics);
+  const routing = { log, metrics, clock, health, rates, holds: nothingHeld };
+  return createRoutedGateway("sms", [{ prefix: "", providers }], routing);
+}
 
 /** A dispatcher that cannot find out the first time whether the customer is suspended. */
 function unsure(gateway: ChannelGateway) {
@@ -93,19 +103,7 @@ test("a message that one left open waits for nobody else for good: who is asked 
     },
   });
   const left = provider("a", { kind: "retry", detail: "Not known.", mayBeTaken: true });
-  const { clock } = delivery;
-  const gateway = createRoutedGateway(
-    "sms",
-    [{ prefix: "", providers: [left, provider("b"), provider("c")] }],
-    {
-      log,
-      metrics,
-      clock,
-      health: createProviderHealth(clock, log, metrics),
-      rates: new DeliveryRates(clock, log, metrics),
-      holds: nothingHeld,
-    },
-  );
+  const gateway = gatewayOf(left, provider("b"), provider("c"));
   const dispatcher = delivery.dispatcher({ gateways: everywhere(gateway) });
   await delivery.send();
   for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -113,4 +111,63 @@ test("a message that one left open waits for nobody else for good: who is asked 
     delivery.clock.advance(90_000);
   }
   expect(asked).toEqual(["a", "a", "b", "b", "c", "c"]);
+});
+
+describe("a process that was paused for longer than its lease", () => {
+  const asked: string[] = [];
+  beforeEach(() => asked.splice(0));
+
+  /** What another process does meanwhile, and the pause by which its own lease has ended. */
+  async function pause(milliseconds: number): Promise<void> {
+    delivery.clock.advance(milliseconds);
+    const gateway = gatewayOf(
+      provider("other's", { kind: "accepted", providerMessageId: "1", receipts: [] }),
+    );
+    await delivery.dispatcher({ gateways: everywhere(gateway) }).runDue();
+  }
+  const provider = (name: string, says: Handover, meanwhile?: () => Promise<void>): RoutedProvider => ({
+    name,
+    isUp: () => true,
+    async send() {
+      asked.push(name);
+      await meanwhile?.();
+      return says;
+    },
+  });
+  const accepted: Handover = { kind: "accepted", providerMessageId: "2", receipts: [] };
+
+  test("asks nobody for a message that it was about to hand over", async () => {
+    const suspensions = {
+      async isSuspended() {
+        await pause(16_000);
+        return false;
+      },
+      forget: () => {},
+    };
+    const message = await delivery.send();
+    const gateways = everywhere(gatewayOf(provider("own", accepted)));
+    await delivery.dispatcher({ gateways, suspensions }).runDue();
+    expect(asked).toEqual(["other's"]);
+    expect(await track(delivery.store, message)).toMatchObject({ providerMessageId: "1", attempts: 2 });
+  });
+
+  test("asks no other provider than it had asked before", async () => {
+    const message = await delivery.send();
+    const notNow: Handover = { kind: "unavailable", detail: "Not now." };
+    // Shorter than the time in which others may be asked, which began later than the lease.
+    const begun = async () => {
+      delivery.clock.advance(4_000);
+      return false;
+    };
+    const suspensions = { isSuspended: begun, forget: () => {} };
+    const gateways = everywhere(
+      gatewayOf(
+        provider("own", notNow, () => pause(12_000)),
+        provider("own next", accepted),
+      ),
+    );
+    await delivery.dispatcher({ gateways, suspensions }).runDue();
+    expect(asked).toEqual(["own", "other's"]);
+    expect(await track(delivery.store, message)).toMatchObject({ providerMessageId: "1", attempts: 2 });
+  });
 });

@@ -5,6 +5,7 @@ import {
   accepted,
   alive,
   gatewayOf,
+  held,
   provider,
   routed,
   send,
@@ -58,7 +59,7 @@ describe("one that does not answer", () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a"), provider("b")];
     const gateway = routed([{ prefix: "", providers: [first, second] }], "flash_call");
-    const sending = gateway.send(outbound("flash_call", "+447700900123", alive()), () => {});
+    const sending = gateway.send(outbound("flash_call", "+447700900123", alive()), () => {}, held);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(second.asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -119,7 +120,7 @@ describe("one that does not answer", () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a"), provider("b")];
     const message = outbound("sms", "+447700900123", { expiresAt: Date.now() + 3_000 });
-    const sending = gatewayOf(first, second).send(message, () => {});
+    const sending = gatewayOf(first, second).send(message, () => {}, held);
     await vi.advanceTimersByTimeAsync(3_000);
     first.answer(unavailable);
     expect(await sending).toMatchObject({ kind: "unavailable" });

@@ -23,7 +23,15 @@ gatewaySuite("routes", ["sms", "whatsapp"], async () => {
     send: async ({ id }) => ({ kind: "accepted", providerMessageId: id, receipts: [{ status: "SENT" }] }),
   });
   return {
-    gateway: { ...gateway, send: (message) => gateway.send({ ...message, ...alive() }, () => {}) },
+    gateway: {
+      ...gateway,
+      send: (message) =>
+        gateway.send(
+          { ...message, ...alive() },
+          () => {},
+          () => true,
+        ),
+    },
     recipients: ["+447700900123", "+447700900124"],
     close: async () => {},
   };

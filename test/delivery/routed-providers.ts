@@ -69,6 +69,8 @@ export const remembering = () => ({
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
 /** What a message has of life from now on. */
 export const alive = () => ({ expiresAt: Date.now() + 3_600_000 });
+/** Of a message that nobody else may send. */
+export const held = () => true;
 /** Hands an SMS over. */
 export const send = (
   gateway: ReturnType<typeof gatewayOf>,
@@ -76,7 +78,7 @@ export const send = (
   attempt = 1,
   observe: AttemptObserver = () => {},
   leftOpen?: LeftOpen,
-) => gateway.send(outbound("sms", recipient, { ...alive(), attempt, leftOpen }), observe);
+) => gateway.send(outbound("sms", recipient, { ...alive(), attempt, leftOpen }), observe, held);
 
 /** A provider that does not answer by itself. */
 export interface Silent extends RoutedProvider {

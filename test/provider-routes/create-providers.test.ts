@@ -9,6 +9,7 @@ import { outbound } from "../providers/gateway.suite.ts";
 import { createTestSurroundings } from "../providers/http/surroundings.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { testStart } from "../support/clock.ts";
+import { held } from "../delivery/routed-providers.ts";
 import { read } from "./support.ts";
 
 const text = `
@@ -58,12 +59,12 @@ describe("the providers of a configuration", () => {
   test("are those of the routes, and the sandbox's where the file says nothing", async () => {
     const { gateways, mailer, esim, sandboxMailer, close } = open();
     const takenBy = async (recipient: string) => {
-      const handover = await gateways.sms!.send(outbound("sms", recipient), () => {});
+      const handover = await gateways.sms!.send(outbound("sms", recipient), () => {}, held);
       return handover.kind === "accepted" && handover.provider;
     };
     expect(await takenBy("+447700900123")).toBe("a");
     expect(await takenBy("+4915112345678")).toBe("b");
-    const call = await gateways.flash_call!.send(outbound("flash_call", "+447700900100"), () => {});
+    const call = await gateways.flash_call!.send(outbound("flash_call", "+447700900100"), () => {}, held);
     expect(call).toMatchObject({ kind: "accepted", receipts: [{ status: "DELIVERED" }] });
     expect(mailer).not.toBe(sandboxMailer);
     expect(esim?.registry).toBeDefined();
@@ -75,7 +76,9 @@ describe("the providers of a configuration", () => {
     const { gateways, mailer, esim, isUp, close } = open({ ...environment, CONNECT_HUB_WHATSAPP: "sandbox" });
     expect([gateways.sms, mailer, esim?.registry]).toEqual([undefined, undefined, undefined]);
     expect([isUp("sms"), isUp("email"), isUp("esim"), isUp("telegram")]).toEqual([false, false, true, true]);
-    expect(await gateways.whatsapp!.send(outbound("whatsapp", "+447700900100"), () => {})).toMatchObject({
+    expect(
+      await gateways.whatsapp!.send(outbound("whatsapp", "+447700900100"), () => {}, held),
+    ).toMatchObject({
       kind: "accepted",
       receipts: [{ status: "DELIVERED" }],
     });
@@ -92,7 +95,7 @@ describe("the providers of a configuration", () => {
     const { gateways, states, close } = open();
     const stateOf = (name: string) => states().find(({ provider }) => provider === name);
     expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: false });
-    await gateways.sms!.send(outbound("sms", "+447700900106"), () => {});
+    await gateways.sms!.send(outbound("sms", "+447700900106"), () => {}, held);
     expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: true });
     await close();
   });
@@ -123,7 +126,7 @@ describe("a service is up", () => {
     const { gateways, isUp, close } = open();
     expect([isUp("whatsapp"), isUp("sms"), isUp("flash_call")]).toEqual([true, true, true]);
     for (let sent = 1; sent <= 2; sent += 1) {
-      const handover = await gateways.whatsapp!.send(outbound("whatsapp", "+447700900123"), () => {});
+      const handover = await gateways.whatsapp!.send(outbound("whatsapp", "+447700900123"), () => {}, held);
       expect(handover).toMatchObject({ kind: "unavailable", detail: "The gateway is not available now." });
     }
     expect([isUp("whatsapp"), isUp("sms")]).toEqual([false, true]);

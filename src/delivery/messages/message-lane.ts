@@ -146,7 +146,7 @@ async function dispatch(
 ): Promise<void> {
   const { clock, metrics, guard, store } = delivery;
   const { message } = held;
-  const { record, reached, taken } = await dispatchMessage(delivery, message);
+  const { record, reached, taken } = await dispatchMessage(delivery, held);
   // Without this record, whoever claims the message next would hand it to the gateway again.
   const until = clock.steady() + Math.max(message.expiresAt - clock.now(), lifetimes.recordMilliseconds);
   const bounds = { clock, until, stopping };

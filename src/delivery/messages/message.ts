@@ -21,11 +21,10 @@ import { optOutsOf } from "../opt-out.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
 import { forbiddenBy, type Forbidding } from "./forbidden.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
-import type { RecordChange } from "./leases.ts";
+import type { Held, RecordChange } from "./leases.ts";
+import { costOf, findPrice } from "./provider-costs.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
 import { firstAskAt } from "../receipts/status-lane.ts";
-import { totalMicros } from "../../domain/money/pricing.ts";
-import { microsIn } from "../../domain/money/reported-cost.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const switchedOffMilliseconds = 60_000;
@@ -73,19 +72,22 @@ export interface DispatchedMessage {
 }
 
 /** Takes a claimed message one step further and says what to record. */
-export async function dispatchMessage(
-  dispatch: MessageDispatch,
-  message: TrackedMessage,
-): Promise<DispatchedMessage> {
+export async function dispatchMessage(dispatch: MessageDispatch, held: Held): Promise<DispatchedMessage> {
+  const { message } = held;
   if (message.handedOverAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
   const content = await contentOf(dispatch, message);
   if ("record" in content) return content;
-  const priceOf = (provider: string) => findPrice(dispatch, message, provider);
+  const priceOf = (provider: string) => findPrice(dispatch.costs, message, provider);
   const notes = createAttemptNotes(dispatch, message, priceOf);
   // A verification's content is of its message's channel.
   const filled = { ...message, ...content } as FilledMessage;
-  const handover = await handOver(dispatch, filled, notes.observe);
+  const handover = await handOver(
+    dispatch,
+    filled,
+    notes.observe,
+    () => dispatch.clock.steady() < held.leaseUntil,
+  );
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);
   return recordOf(dispatch, message, handover, attempts, costMicros);
@@ -151,6 +153,7 @@ async function handOver(
   { gateways }: MessageDispatch,
   message: FilledMessage,
   observe: AttemptObserver,
+  isHeld: () => boolean,
 ): Promise<Handover> {
   const gateway = gateways[message.channel];
   if (!gateway) {
@@ -159,37 +162,13 @@ async function handOver(
   }
   try {
     const { handOverMilliseconds } = lifetimes;
-    const sent = gateway.send({ ...message, attempt: message.attempts }, observe);
+    const sent = gateway.send({ ...message, attempt: message.attempts }, observe, isHeld);
     return await within(handOverMilliseconds, sent, () => {
       throw new Error(`no answer within ${handOverMilliseconds} ms`);
     });
   } catch {
     return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
   }
-}
-
-/** What a provider takes for a message; where the prices cannot be read now, that stays unknown. */
-async function findPrice(
-  { costs }: MessageDispatch,
-  { channel, currency, recipient, quantity }: TrackedMessage,
-  provider: string,
-): Promise<number | undefined> {
-  try {
-    const price = await costs.find(provider, channel, currency, recipient);
-    return price && totalMicros(price.priceMicros, quantity);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What the taker says that it takes, else what it takes by its imported prices. */
-async function costOf(
-  handover: Handover,
-  { currency }: TrackedMessage,
-  priceOf: (provider: string) => Promise<number | undefined>,
-): Promise<number | undefined> {
-  if (handover.kind !== "accepted" || handover.provider === undefined) return undefined;
-  return microsIn(handover.cost, currency) ?? (await priceOf(handover.provider));
 }
 
 /** One that has expired may have reached its recipient, and is paid. */

@@ -3,11 +3,9 @@ import type { AttemptObserver, Handover, MessageGateway, OutboundMessage } from 
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider } from "../../ports/providers.ts";
-import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
-import { StoreError } from "../../ports/store/errors.ts";
 import { beginAttempt } from "./attempt.ts";
 import type { DeliveryRates } from "./delivery-rates.ts";
-import { faultOfAll } from "./faults.ts";
+import { conclude, decided, type NotTaken } from "./not-taken.ts";
 import type { ProviderHealth } from "./provider-health.ts";
 
 /** What routing needs from a provider. */
@@ -26,9 +24,6 @@ export interface Racing {
 
 /** How long after the start another provider may still be asked: its answer has to come within the hand-over's time. */
 const goOnMilliseconds = 15_000;
-const notNow = "The gateway is not available now.";
-
-type NotTaken = Exclude<Handover, { kind: "accepted" }>;
 
 interface Answer {
   readonly provider: RoutedProvider;
@@ -49,23 +44,24 @@ export class Race {
   readonly #racing: Racing;
   readonly #message: OutboundMessage;
   readonly #observe: AttemptObserver;
+  readonly #isHeld: () => boolean;
   readonly #running = new Map<RoutedProvider, Asked>();
   readonly #notTaken: NotTaken[] = [];
 
-  constructor(racing: Racing, message: OutboundMessage, observe: AttemptObserver) {
+  constructor(racing: Racing, message: OutboundMessage, observe: AttemptObserver, isHeld: () => boolean) {
     this.#racing = racing;
     this.#message = message;
     this.#observe = observe;
+    this.#isHeld = isHeld;
   }
 
   /** Asks them in this order; the route has others as well where some are down or held. */
   async run(providers: readonly RoutedProvider[], route: readonly RoutedProvider[]): Promise<Handover> {
-    const { clock } = this.#racing;
-    const begun = clock.steady();
+    const begun = this.#racing.clock.steady();
     const left = new Set(route);
     let outcome: Handover | undefined;
     for (const [index, provider] of providers.entries()) {
-      if (clock.steady() - begun > goOnMilliseconds || clock.now() >= this.#message.expiresAt) break;
+      if (this.#isLate(begun)) break;
       left.delete(provider);
       this.#running.set(provider, ask(this.#racing, provider, this.#message, this.#observe));
       const next = providers[index + 1];
@@ -81,6 +77,13 @@ export class Race {
       withdraw();
     }
     return outcome ?? conclude(this.#notTaken, this.#message, [...left]);
+  }
+
+  /** Whether nobody else may be asked for this message here. */
+  #isLate(begun: number): boolean {
+    const { clock } = this.#racing;
+    const isOverdue = clock.steady() - begun > goOnMilliseconds || clock.now() >= this.#message.expiresAt;
+    return isOverdue || !this.#isHeld();
   }
 
   /** Waits until this provider has answered, it is overdue, or the outcome is known. */
@@ -142,52 +145,6 @@ function noteArrival(
     provider,
     receipts.map(({ status }) => ({ status, providerMessageIds })),
   );
-}
-
-/** What stands whoever is asked next: that one may have taken the message, that it is refused, or has to wait. */
-function decided(notTaken: readonly NotTaken[]): NotTaken | undefined {
-  const word = (kind: NotTaken["kind"]) => notTaken.find((handover) => handover.kind === kind);
-  return notTaken.find((handover) => "mayBeTaken" in handover) ?? word("refused") ?? word("retry");
-}
-
-/** What is said of a message that nobody took, where some of its route were not asked. */
-async function conclude(
-  notTaken: readonly NotTaken[],
-  message: OutboundMessage,
-  left: readonly RoutedProvider[],
-): Promise<Handover> {
-  const standing = decided(notTaken);
-  if (standing) return standing;
-  const waiting = notTaken.filter((handover) => !("lasting" in handover));
-  const fault = waiting.length === 0 ? await lastingFault(notTaken, message, left) : undefined;
-  if (fault !== undefined) return { kind: "refused", detail: fault, unasked: true };
-  const pause = handOverPauseMilliseconds(message.attempt);
-  const waits = waiting.map((handover) =>
-    "afterMilliseconds" in handover ? (handover.afterMilliseconds ?? pause) : pause,
-  );
-  if (left.length > 0) waits.push(pause);
-  const [only] = waiting;
-  const { kind, detail } =
-    only?.kind === "throttled" && notTaken.length + left.length === 1
-      ? only
-      : { kind: "unavailable" as const, detail: notNow };
-  return { kind, detail, afterMilliseconds: Math.min(...waits) };
-}
-
-/** Why nobody will ever take a message; undefined where one may that was not asked, or that is not known now. */
-async function lastingFault(
-  [first]: readonly NotTaken[],
-  message: OutboundMessage,
-  left: readonly RoutedProvider[],
-): Promise<string | undefined> {
-  if (left.length === 0) return first?.detail;
-  try {
-    const fault = await faultOfAll(left, message);
-    return fault === undefined ? undefined : (first?.detail ?? fault);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return undefined;
-  }
 }
 
 /** Why the next provider is asked after this answer. */

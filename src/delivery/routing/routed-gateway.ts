@@ -54,13 +54,13 @@ export function createRoutedGateway(
       routes.map(({ prefix, providers }) => ({ prefix, providers: providers.map(({ name }) => name) })),
     ),
     faultOf: (message) => faultOfAll(routeOf(longestFirst, message.recipient)?.providers ?? [], message),
-    async send(message, observe) {
+    async send(message, observe, isHeld) {
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
       const held = await holds.current();
       const turn = turned(route.providers, message).filter(({ name }) => !held.has(`provider:${name}`));
       const order = health.order(rates.order(turn, message.country));
-      return new Race(racing, message, observe).run(order, route.providers);
+      return new Race(racing, message, observe, isHeld).run(order, route.providers);
     },
   };
 }
