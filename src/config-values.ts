@@ -37,12 +37,26 @@ export const operatorListener = z.string().transform((text, context): OperatorLi
   return { kind: "own", host: host ?? "", port: Number(digits) };
 });
 
-/** Reads `NAME=VALUE,NAME=VALUE`, as OpenTelemetry writes headers. */
+/** Reads `NAME=VALUE,NAME=VALUE`, as OpenTelemetry writes headers: what a value cannot hold as it is comes as %XX. */
 export const headerList = z.string().transform((text, context) => {
-  const pairs = text.split(",").map((pair) => /^([\w-]+)=([\x21-\x7e ]+)$/.exec(pair.trim()));
-  if (pairs.some((pair) => pair === null)) context.addIssue("no headers");
-  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1]!.toLowerCase(), pair[2]!]] : [])));
+  const pairs = text.split(",").map((pair) => {
+    const [, name, value] = /^([\w-]+)=(.+)$/.exec(pair.trim()) ?? [];
+    const decoded = value && decodedOf(value);
+    return name && decoded ? ([name.toLowerCase(), decoded] as const) : undefined;
+  });
+  if (pairs.includes(undefined)) context.addIssue("no headers");
+  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [pair] : [])));
 });
+
+/** A header's value; undefined where it is none. */
+function decodedOf(value: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(value);
+    return /^[\x20-\x7e]+$/.test(decoded) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Reads `*`, or countries with commas in between. */
 export const countryList = z.string().transform((text, context): HubCountries => {

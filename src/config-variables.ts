@@ -46,7 +46,7 @@ export const variables = {
   },
   CONNECT_HUB_OTLP_HEADERS: {
     schema: headerList,
-    takes: "headers for that, as NAME=VALUE with commas in between",
+    takes: "headers for that, as NAME=VALUE with commas in between; %XX in a value is decoded",
     secret: true,
   },
   CONNECT_HUB_BASE_URL: {

@@ -75,8 +75,11 @@ export const cases: Record<Name, Case> = {
     of: ({ otlp }) => otlp.endpoint,
   },
   CONNECT_HUB_OTLP_HEADERS: {
-    good: [["Authorization=Basic abc==, x-tenant=1", { authorization: "Basic abc==", "x-tenant": "1" }]],
-    bad: ["authorization", "=1", "a=1,,b=2", "a=1\r\nb: 2"],
+    good: [
+      ["Authorization=Basic abc==, x-tenant=1", { authorization: "Basic abc==", "x-tenant": "1" }],
+      ["Authorization=Basic%20abc%3D%3D,a=1%2C2", { authorization: "Basic abc==", a: "1,2" }],
+    ],
+    bad: ["authorization", "=1", "a=1,,b=2", "a=1\r\nb: 2", "a=1%0d%0ab: 2", "a=5%", "a=%C3%A4"],
     of: ({ otlp }) => otlp.headers,
   },
   CONNECT_HUB_BASE_URL: {

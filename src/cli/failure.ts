@@ -7,6 +7,9 @@ import { unreadable } from "../runtimes/process/unreadable.ts";
 /** Why a command failed, in words for a person. */
 export class CommandFailure extends Error {}
 
+/** What was typed cannot be meant: nothing was tried. */
+export class UsageFailure extends CommandFailure {}
+
 /** How to explain an error to the operator: the reason alone if it is known, else everything that helps to find it. */
 export function explainFailure(error: unknown): string {
   if (

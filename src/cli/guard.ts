@@ -9,7 +9,7 @@ import {
   type Place,
 } from "./operator/connection.ts";
 import { emailOption, readEmail, readPathValue } from "./arguments.ts";
-import { CommandFailure } from "./failure.ts";
+import { UsageFailure } from "./failure.ts";
 
 type Entry = components["schemas"]["GuardEntry"];
 
@@ -135,11 +135,11 @@ interface CountryOptions extends CustomerOptions {
 function setCountries(text: string | undefined, options: CountryOptions): Promise<void> {
   const { email, monitor: watched, ...place } = options;
   if (text === "all" && watched !== undefined) {
-    throw new CommandFailure("all takes no --monitor: name the countries that are on.");
+    throw new UsageFailure("all takes no --monitor: name the countries that are on.");
   }
   // Of a variable that is not set, or of --monitor alone, nobody means that every other country is off.
   if (text === undefined ? watched !== undefined : codesOf(text).length === 0) {
-    throw new CommandFailure(
+    throw new UsageFailure(
       "Name all countries that are on, such as GB,DE; those that are not named are off.",
     );
   }

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { explainFailure } from "./failure.ts";
+import { explainFailure, UsageFailure } from "./failure.ts";
 import { connectPatiently } from "../runtimes/process/connecting.ts";
 import { createProgram } from "./program.ts";
 
@@ -21,6 +21,6 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     console.error(explainFailure(error));
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageFailure ? 2 : 1;
   }
 }

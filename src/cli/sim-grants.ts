@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { grantFault, type SimGrant } from "../domain/sim-grants.ts";
 import { emailOption } from "./arguments.ts";
 import { findOwner, withDatabase } from "./database.ts";
-import { CommandFailure } from "./failure.ts";
+import { CommandFailure, UsageFailure } from "./failure.ts";
 
 interface GrantOptions {
   readonly email: string;
@@ -47,7 +47,7 @@ function readId(text: string): number {
 function readGrant({ company, inventory }: GrantOptions): SimGrant {
   if (company !== undefined) return { scope: "company", id: company };
   if (inventory !== undefined) return { scope: "inventory", id: inventory };
-  throw new CommandFailure("Say whose SIMs: --company ID or --inventory ID.");
+  throw new UsageFailure("Say whose SIMs: --company ID or --inventory ID.");
 }
 
 function grant(options: GrantOptions): Promise<void> {

@@ -80,7 +80,7 @@ describe("guard", () => {
       "--monitor",
       "DE",
     ]);
-    expect([code, stderr]).toEqual([1, "all takes no --monitor: name the countries that are on.\n"]);
+    expect([code, stderr]).toEqual([2, "all takes no --monitor: name the countries that are on.\n"]);
   });
 
   test.each([["--monitor", "DE"], [""], [" , "]])(
@@ -89,7 +89,7 @@ describe("guard", () => {
       await guard("countries", "--email", email, "GB");
       const { code, stderr } = await cli.run(["guard", "countries", "--email", email, ...more]);
       expect([code, stderr]).toEqual([
-        1,
+        2,
         "Name all countries that are on, such as GB,DE; those that are not named are off.\n",
       ]);
       expect(await guard("countries", "--email", email)).toBe(`${email} may send to GB.\n`);

@@ -161,14 +161,14 @@ describe("call", () => {
     [["getCustomer"], "missing required argument 'id'"],
   ])("of %j says what is wrong before it asks", async (args, words) => {
     const { code, stderr } = await cli.run(["call", ...args, "--url", "http://127.0.0.1:1"]);
-    expect(code).toBeGreaterThan(0);
+    expect(code).toBe(2);
     expect(stderr).toContain(words);
   });
 
   test("of what only a running service knows asks for its address, and tells it there", async () => {
     const local = await cli.run(["call", "listProviders"]);
     const words = "listProviders tells of a running service: name it by --url.\n";
-    expect(local).toEqual({ code: 1, stdout: "", stderr: words });
+    expect(local).toEqual({ code: 2, stdout: "", stderr: words });
     expect(await call("listProviders")).toEqual({ list: [] });
   });
 

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { Argument, Option, type Command } from "commander";
 import { readPathValue } from "../arguments.ts";
-import { CommandFailure } from "../failure.ts";
+import { CommandFailure, UsageFailure } from "../failure.ts";
 import { asOperator, failureOf, reasonOf, urlOption, type Connection, type Place } from "./connection.ts";
 import { operations, type Field, type ListedOperation } from "./operations.ts";
 
@@ -68,7 +68,7 @@ type Given = readonly (readonly [Field, unknown])[];
 
 function ask(operation: ListedOperation, given: Given, place: Place): Promise<void> {
   if (place.url === undefined && operation.needsService) {
-    throw new CommandFailure(`${operation.id} tells of a running service: name it by --url.`);
+    throw new UsageFailure(`${operation.id} tells of a running service: name it by --url.`);
   }
   const request = requestOf(operation, given);
   return asOperator(place, async (connection) => print(await connection.ask(request(connection))));
@@ -95,7 +95,7 @@ function setHeader(headers: Headers, field: Field, value: string): void {
   try {
     headers.set(field.name, value);
   } catch {
-    throw new CommandFailure(`${flagOf(field)} takes printable ASCII characters on one line.`);
+    throw new UsageFailure(`${flagOf(field)} takes printable ASCII characters on one line.`);
   }
 }
 
@@ -105,7 +105,7 @@ function read({ name, type }: Field, value: unknown): unknown {
   try {
     return JSON.parse(String(value));
   } catch {
-    throw new CommandFailure(
+    throw new UsageFailure(
       `--${name} takes ${type === "object" ? "JSON" : `a ${type}`}, not ${String(value)}.`,
     );
   }

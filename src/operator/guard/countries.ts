@@ -49,7 +49,7 @@ function faultOf(
   hub: HubCountries,
   isRepeated: boolean,
 ): Pick<Fault, "code" | "message"> | undefined {
-  if (!isCountry(country)) return { code: "value", message: "There is no country with this code." };
+  if (!isCountry(country)) return { code: "value", message: `There is no country with the code ${country}.` };
   if (!isAmong(hub, country)) {
     const message =
       "The hub does not send to this country; CONNECT_HUB_COUNTRIES has those that it sends to.";
