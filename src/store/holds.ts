@@ -11,9 +11,14 @@ export function createHolds(engine: Engine): Holds {
   const told = tellInstances(engine);
   return {
     async list() {
-      const kept = await rows(engine, builder.selectFrom("holds").selectAll().orderBy("scope"));
-      return kept.flatMap(({ scope, since, held_by, reason }) =>
-        isHoldScope(scope) ? [{ scope, since, by: held_by, reason }] : [],
+      const kept = await rows(engine, builder.selectFrom("holds").selectAll());
+      return (
+        kept
+          .flatMap(({ scope, since, held_by, reason }) =>
+            isHoldScope(scope) ? [{ scope, since, by: held_by, reason }] : [],
+          )
+          // Here, for Postgres would go by the locale of its database.
+          .toSorted((one, other) => (one.scope < other.scope ? -1 : 1))
       );
     },
     begin({ scope, since, by, reason }) {

@@ -56,8 +56,7 @@ export function newUser(overrides: Partial<User> = {}): User {
 }
 
 /** Adds a user with an account, and a credit of `balanceMicros` when that is not 0. */
-export async function addAccount(store: Store, balanceMicros: number): Promise<Account> {
-  const user = newUser();
+export async function addAccount(store: Store, balanceMicros: number, user = newUser()): Promise<Account> {
   const account = { id: createId(testStart), userId: user.id, currency: "EUR", balanceMicros: 0 };
   const credit = balanceMicros > 0 ? [creditOf(store, account, balanceMicros)] : [];
   await commit(store, [store.users.insert(user), store.accounts.insert(account, testStart), ...credit]);

@@ -53,6 +53,7 @@ const kept = `
 0044-one-recipient-index 179d9ba7b5ae
 0045-cost-changes 244abb912819
 0046-esim-attempts 7f167dca3d60
+0047-ascii-names b866d6dbaca1
 `;
 
 const builders = { sqlite: sqliteBuilder(), postgres: postgresBuilder() };

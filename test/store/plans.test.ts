@@ -152,7 +152,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   // Ten starts a day at most, for as long as they are kept.
   "verifications of a recipient": [sorts],
   "verifications of a recipient and a status": [sorts],
-  "what is held": ["SCAN holds USING INDEX sqlite_autoindex_holds_1"],
+  "what is held": ["SCAN holds"],
   alerts: ["SCAN alerts USING INDEX sqlite_autoindex_alerts_1"],
   // Read in the order of their key, up to a limit.
   "audit entries": [auditLog],

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Customer, Customers } from "../../ports/store/customers.ts";
 import type { Engine } from "../engine.ts";
 import { rows } from "../statement.ts";
@@ -35,9 +35,7 @@ export function createCustomers(engine: Engine): Customers {
     async listNamed(name, { before, limit }) {
       // One query for each name: for both in one, SQLite would look through all users in the order of their ids.
       const named = (column: "first_name" | "last_name") =>
-        read(
-          page(before, limit).where(sql<string>`lower(${sql.ref(column)})`, "=", sql<string>`lower(${name})`),
-        );
+        read(page(before, limit).where(lowered(engine, sql.ref(column)), "=", lowered(engine, sql`${name}`)));
       const found = [...(await named("first_name")), ...(await named("last_name"))];
       const byId = new Map(found.map((customer) => [customer.user.id, customer]));
       return [...byId.values()]
@@ -64,6 +62,10 @@ export function createCustomers(engine: Engine): Customers {
     ...createBalances(engine),
   };
 }
+
+/** A text with its ASCII letters in lower case, and no others, as SQLite has it; the indexes of names are over the same. */
+const lowered = ({ dialect }: Engine, text: RawBuilder<unknown>) =>
+  dialect === "sqlite" ? sql<string>`lower(${text})` : sql<string>`lower(${text} collate "C")`;
 
 interface CustomerRow {
   readonly id: string;

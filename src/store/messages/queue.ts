@@ -41,7 +41,8 @@ export function createMessageQueue(engine: Engine): Queue {
   const giveBack = prepareGiveBack(engine);
   const queues = prepareQueues(engine);
   return {
-    queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue),
+    // Sorted here, for Postgres goes by the locale of its database.
+    queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue).toSorted(),
     async nextDueAt(queue) {
       const [row] = await nextDue({ queue });
       return row?.next_attempt_at ?? undefined;

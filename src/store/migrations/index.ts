@@ -3,6 +3,7 @@ import type { Engine } from "../engine.ts";
 import { accountEvents } from "./account-events.ts";
 import { accounts } from "./accounts.ts";
 import { alerts } from "./alerts.ts";
+import { asciiNames } from "./ascii-names.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { costChanges } from "./cost-changes.ts";
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   { name: "0044-one-recipient-index", steps: () => oneRecipientIndex, worksWith: "0041-own-receipts" },
   { name: "0045-cost-changes", steps: () => costChanges, worksWith: "0041-own-receipts" },
   { name: "0046-esim-attempts", steps: () => esimAttempts, worksWith: "0041-own-receipts" },
+  { name: "0047-ascii-names", steps: asciiNames, worksWith: "0041-own-receipts" },
 ];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Webhooks } from "../../ports/store/webhooks.ts";
+import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
 import { change, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead, type Slots } from "../statement.ts";
@@ -40,7 +40,7 @@ export function createDeliveries(engine: Engine): Deliveries {
   const ofMessage = prepareOfMessage(engine);
 
   return {
-    ofMessage: async (messageId) => (await ofMessage({ messageId })).map(deliveryOf),
+    ofMessage: async (messageId) => (await ofMessage({ messageId })).map(deliveryOf).toSorted(inOrder),
     drop: (endpointId, limit) => change([dropStep(endpointId, limit)]),
     remove(accountId, id) {
       const removal = builder
@@ -86,6 +86,10 @@ export function createDeliveries(engine: Engine): Deliveries {
     },
   };
 }
+
+/** By their events, and those of one event by their endpoints: they come in any order from Postgres. */
+const inOrder = (one: WebhookDelivery, other: WebhookDelivery): number =>
+  one.sequence - other.sequence || (one.endpointId < other.endpointId ? -1 : 1);
 
 /** A delivery is made when its event is, and found by that time: no index has the message. */
 const prepareOfMessage = (engine: Engine) =>

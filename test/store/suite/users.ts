@@ -19,6 +19,20 @@ export function userSuite(database: () => OpenStore): void {
       expect(await store.users.findByEmail("none@example.com")).toBeUndefined();
     });
 
+    test("are found by their names in whatever case the ASCII letters are, and no others", async () => {
+      const { store } = database();
+      const user = newUser({ firstName: "Émilie Iris", lastName: `Ünal-${createId(testStart)}` });
+      await addAccount(store, 0, user);
+      const idsOf = async (name: string) =>
+        (await store.customers.listNamed(name, { limit: 100 })).map((found) => found.user.id);
+      for (const name of [user.firstName, "ÉMILIE IRIS", "Émilie iris", user.lastName.toUpperCase()]) {
+        expect(await idsOf(name), name).toContain(user.id);
+      }
+      for (const name of ["émilie iris", "Émılıe ırıs", user.lastName.toLowerCase()]) {
+        expect(await idsOf(name), name).not.toContain(user.id);
+      }
+    });
+
     test("are changed one by one", async () => {
       const { store } = database();
       const [user, other] = [newUser(), newUser()];

@@ -58,17 +58,20 @@ export function deliverySuite(database: () => OpenStore): void {
       await commit(store, [webhooks.end(held!, [], now)]);
     });
 
-    test("of a message are found, in the order of its events", async () => {
+    test("of a message are found, in the order of its events and then of the endpoints", async () => {
       const { store } = database();
       const { account, endpoint } = await openAccount(store);
+      const second = await addEndpoint(store, account);
+      // What was written last lies last in Postgres.
+      await commit(store, [store.webhooks.enable([endpoint.id, second.id].toSorted()[0]!)]);
       const [message, other] = [await accept(store, account), await accept(store, account)];
       await commit(store, store.messages.report(message, "Success", "DELIVERED", now + 1));
       const found = await store.webhooks.ofMessage(message.id);
-      expect(found.map(({ endpointId, messageId, sequence }) => [endpointId, messageId, sequence])).toEqual([
-        [endpoint.id, message.id, 1],
-        [endpoint.id, message.id, 2],
-      ]);
-      expect(await store.webhooks.ofMessage(other.id)).toHaveLength(1);
+      const ids = [endpoint.id, second.id].toSorted();
+      expect(found.map(({ endpointId, messageId, sequence }) => [endpointId, messageId, sequence])).toEqual(
+        [1, 2].flatMap((sequence) => ids.map((id) => [id, message.id, sequence])),
+      );
+      expect(await store.webhooks.ofMessage(other.id)).toHaveLength(2);
       expect(await store.webhooks.ofMessage("no such message")).toEqual([]);
     });
 
@@ -98,6 +101,8 @@ export function deliverySuite(database: () => OpenStore): void {
       const { store } = database();
       const { account, endpoint } = await openAccount(store);
       const second = await addEndpoint(store, account);
+      // What was written last lies last in Postgres.
+      await commit(store, [store.webhooks.enable([endpoint.id, second.id].toSorted()[0]!)]);
       await accept(store, account, { createdAt: testStart + 7 });
       await accept(store, account, { createdAt: testStart + 5 });
       await commit(store, [store.webhooks.disable(second.id, "GONE", now)]);

@@ -12,10 +12,10 @@ export function serverUrl(): string {
   return url;
 }
 
-/** A new database on the run's server and its address. */
-export async function createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+/** A new database on the run's server and its address; `options` are those of `create database`. */
+export async function createDatabase(options = ""): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `hub_${randomBytes(8).toString("hex")}`;
-  await execute(`create database ${name}`);
+  await execute(`create database ${name} ${options}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: async () => void (await execute(`drop database ${name} with (force)`)) };
