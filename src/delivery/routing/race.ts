@@ -1,3 +1,4 @@
+import { whenOver } from "../../common/within.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AttemptObserver, Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
@@ -89,7 +90,7 @@ export class Race {
   /** Waits until this provider has answered, it is overdue, or the outcome is known. */
   async #outrun(provider: RoutedProvider): Promise<Handover | undefined> {
     const { promise: overdue, resolve } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(resolve, this.#racing.overtakeMilliseconds, undefined);
+    const cancel = whenOver(this.#racing.overtakeMilliseconds, () => resolve(undefined));
     try {
       while (this.#running.has(provider)) {
         const answer = await Promise.race([this.#nextAnswer(), overdue]);
@@ -98,7 +99,7 @@ export class Race {
       }
       return undefined;
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 

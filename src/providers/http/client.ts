@@ -1,4 +1,5 @@
 import { doubled } from "../../common/backoff.ts";
+import { whenOver } from "../../common/within.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { userAgent } from "../../version.ts";
@@ -123,7 +124,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const leave = await bulkhead.enter(withdrawn);
     if (!leave) return unsent("too many requests are waiting for it");
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), timeoutMilliseconds);
+    const cancel = whenOver(timeoutMilliseconds, () => late.abort());
     try {
       return await work(async (request) =>
         late.signal.aborted || withdrawn?.aborted
@@ -131,7 +132,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           : attempts(request, late.signal),
       );
     } finally {
-      clearTimeout(timer);
+      cancel();
       leave();
     }
   }

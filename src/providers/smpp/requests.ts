@@ -1,4 +1,5 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
+import { whenOver } from "../../common/within.ts";
 import { commands, responseTo } from "./commands.ts";
 import type { Pdu } from "./pdu.ts";
 
@@ -54,13 +55,13 @@ export function createRequests(timeoutMilliseconds: number): Requests {
     issue: (command, send, onLate) =>
       new Promise((resolve) => {
         const sequence = nextSequence();
-        const timer = setTimeout(() => {
+        const cancel = whenOver(timeoutMilliseconds, () => {
           awaited.delete(sequence);
           if (onLate) late.set(sequence, { command, onLate });
           resolve(undefined);
-        }, timeoutMilliseconds);
+        });
         const settle = (pdu: Pdu | undefined) => {
-          clearTimeout(timer);
+          cancel();
           awaited.delete(sequence);
           resolve(pdu);
         };

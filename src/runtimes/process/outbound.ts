@@ -1,4 +1,5 @@
 import { codeOf } from "../../common/reason.ts";
+import { whenOver } from "../../common/within.ts";
 import type { LookupAddress } from "node:dns";
 import {
   Agent as HttpAgent,
@@ -144,9 +145,9 @@ function exchange(
       // A request that was destroyed before says nothing more.
       settle(answer ?? { failure: "TIMEOUT" });
     };
-    const timer = setTimeout(giveUp, milliseconds);
+    const cancel = whenOver(milliseconds, giveUp);
     const settle = (found: OutboundAnswer | "stale") => {
-      clearTimeout(timer);
+      cancel();
       signal?.removeEventListener("abort", giveUp);
       resolve(found);
     };

@@ -1,0 +1,54 @@
+// A process is paused longer than an answer may take, and the answer comes meanwhile.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { within } from "../../src/common/within.ts";
+import { createHttpClient } from "../../src/providers/http/client.ts";
+import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
+import { createTestClock } from "../support/clock.ts";
+import { createKeptLog } from "../providers/http/log.ts";
+import { answerBeside, type AnsweringBeside } from "../support/standstill.ts";
+import { accepted, gatewayOf, provider, send } from "./routed-providers.ts";
+
+const timeoutMilliseconds = 500;
+const overtakeMilliseconds = 3_000;
+
+let vendor: AnsweringBeside;
+beforeEach(async () => {
+  vendor = await answerBeside();
+});
+afterEach(() => vendor.close());
+
+/** What came of work that the vendor answers in such a pause. */
+async function paused<Result>(work: () => Promise<Result>, milliseconds = timeoutMilliseconds) {
+  const asked = vendor.asked();
+  const working = work();
+  await asked;
+  await vendor.standStill(milliseconds);
+  return working;
+}
+
+test("a vendor's answer counts", async () => {
+  const given = { clock: createTestClock(), log: createKeptLog(), headers: {}, concurrency: 1 };
+  const client = createHttpClient({ ...given, name: "vendor", baseUrl: vendor.baseUrl, timeoutMilliseconds });
+  const answer = await paused(() => client.request({ method: "GET", path: "/" }));
+  expect(answer).toMatchObject({ kind: "answer", status: 200 });
+});
+
+test("an endpoint's answer counts", async () => {
+  const outbound = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds });
+  const answer = await paused(() => outbound.post({ url: `${vendor.baseUrl}/`, headers: {}, body: "{}" }));
+  expect(answer).toMatchObject({ status: 200 });
+});
+
+test("work that was awaited for some time counts", async () => {
+  const work = () => fetch(vendor.baseUrl).then(({ status }) => status);
+  expect(await paused(() => within(timeoutMilliseconds, work(), () => "late"))).toBe(200);
+});
+
+test("a message that was taken is not sent by the next provider as well", async () => {
+  const first = { ...provider("a"), send: () => fetch(vendor.baseUrl).then(() => accepted) };
+  const second = provider("b");
+  expect(await paused(() => send(gatewayOf(first, second)), overtakeMilliseconds)).toMatchObject({
+    provider: "a",
+  });
+  expect(second.asked).toEqual([]);
+});
