@@ -25,8 +25,8 @@ describe("the Worker's bundle", () => {
     expect(bundle.gzippedBytes).toBeLessThan(maximumGzippedBytes);
   });
 
-  test("needs no module but node:crypto", () => {
-    expect(bundle.imports).toEqual(["node:crypto"]);
+  test("needs no modules but node:async_hooks and node:crypto", () => {
+    expect(bundle.imports.toSorted()).toEqual(["node:async_hooks", "node:crypto"]);
     const files = bundle.parts.map(({ file }) => file).join("\n");
     expect(files).not.toMatch(/node_modules\/(pino|better-sqlite3|pg|@hono\/node-server)\//);
     expect(files.match(/zod\/v4\/locales\/(?!index).*/g)).toEqual(["zod/v4/locales/en.js"]);

@@ -1,12 +1,14 @@
 import type { Stopping } from "../../delivery/lane.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-/** One invocation of a Worker may query D1 1,000 times; these keep it below that, and leave webhooks their part. */
-const maximumQueries = 400;
-const queriesForWebhooks = 100;
-/** What a request leaves behind is ended 30 seconds after its answer: nothing is taken up that may not end by then. */
-const messageMilliseconds = 10_000;
-const webhookMilliseconds = 15_000;
+/**
+ * One invocation of a Worker may query D1 1,000 times, and its answer may have taken hundreds of them: these keep all of it below
+ * that, with what is in hand still to be recorded, and leave webhooks their part. What a request leaves behind is ended 30 seconds
+ * after its answer: nothing is taken up that may not end by then. The cron trigger comes again after a minute: endpoints that do
+ * not answer must not make its invocations pile up.
+ */
+const ofMessages = { queries: 400, ofRequest: 10_000, ofCron: Infinity };
+const ofWebhooks = { queries: 850, ofRequest: 15_000, ofCron: 30_000 };
 
 /** Tells when one invocation has done enough. */
 export interface Bounds {
@@ -14,22 +16,19 @@ export interface Bounds {
   readonly webhooks: Stopping;
 }
 
-/** Bounds of an invocation that begins now; the cron trigger's is not ended early, and has no bound in time. */
+/** Bounds of what an invocation does from now on; `queries` tells all that it has made. */
 export function boundsOf(begunBy: "request" | "cron", clock: Clock, queries: () => number): Bounds {
   const begunAt = clock.steady();
-  const until = (most: number, milliseconds: number): Stopping => {
-    let before: number | undefined;
+  const until = (most: typeof ofMessages): Stopping => {
+    let lookedAt: number | undefined;
     return {
       get aborted() {
-        // Webhooks come after messages, and what those had in hand may have taken more than was theirs.
-        before ??= queries();
-        const isLate = begunBy === "request" && clock.steady() >= begunAt + milliseconds;
-        return isLate || queries() >= before + most;
+        // Webhooks come after messages, which may have taken the cron trigger any time.
+        lookedAt ??= clock.steady();
+        const lateAt = begunBy === "request" ? begunAt + most.ofRequest : lookedAt + most.ofCron;
+        return clock.steady() >= lateAt || queries() >= most.queries;
       },
     };
   };
-  return {
-    messages: until(maximumQueries, messageMilliseconds),
-    webhooks: until(queriesForWebhooks, webhookMilliseconds),
-  };
+  return { messages: until(ofMessages), webhooks: until(ofWebhooks) };
 }

@@ -4,6 +4,7 @@ import { createId } from "../../domain/identifiers.ts";
 import { refuseFor } from "../../domain/refusals.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Bindings } from "./config.ts";
+import { inInvocation } from "./invocation.ts";
 import { createWorkerService, type WorkerService } from "./service.ts";
 
 let service: WorkerService | undefined;
@@ -32,32 +33,42 @@ function report(error: unknown, fields: object): void {
   console.error(JSON.stringify({ level: "error", time: Date.now(), ...fields, error: text, msg: "failed" }));
 }
 
+/** Answers, and delivers after the answer. */
+function serve(
+  request: Request,
+  bindings: Bindings,
+  execution: Pick<ExecutionContext, "waitUntil">,
+): Promise<Response> {
+  const answering = answer(request, bindings);
+  // Also keeps work from being cut off when its client hangs up.
+  execution.waitUntil(
+    answering
+      .then(() => service?.dispatchIfWoken())
+      .then(() => service?.pushMetrics())
+      .catch((error: unknown) => report(error, { operation: "dispatch" })),
+  );
+  return answering;
+}
+
+async function dispatchDue(bindings: Bindings): Promise<void> {
+  try {
+    const { dispatch, pushMetrics } = await prepared(bindings);
+    await dispatch();
+    await pushMetrics();
+  } catch (error) {
+    report(error, { operation: "scheduled" });
+    throw error;
+  }
+}
+
 /** The service as a Cloudflare Worker: answers requests, and delivers after each answer and at each cron tick. */
 export default {
-  fetch(
+  fetch: (
     request: Request,
     bindings: Bindings,
     execution: Pick<ExecutionContext, "waitUntil">,
-  ): Promise<Response> {
-    const answering = answer(request, bindings);
-    // Also keeps work from being cut off when its client hangs up.
-    execution.waitUntil(
-      answering
-        .then(() => service?.dispatchIfWoken())
-        .then(() => service?.pushMetrics())
-        .catch((error: unknown) => report(error, { operation: "dispatch" })),
-    );
-    return answering;
-  },
+  ): Promise<Response> => inInvocation(() => serve(request, bindings, execution)),
 
-  async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
-    try {
-      const { dispatch, pushMetrics } = await prepared(bindings);
-      await dispatch();
-      await pushMetrics();
-    } catch (error) {
-      report(error, { operation: "scheduled" });
-      throw error;
-    }
-  },
+  scheduled: (_event: unknown, bindings: Bindings): Promise<void> =>
+    inInvocation(() => dispatchDue(bindings)),
 };

@@ -11,6 +11,7 @@ import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config.ts";
 import { boundsOf, type Bounds } from "./bounds.ts";
 import { readBindings, type Bindings } from "./config.ts";
+import { countQueries, inInvocation, queriesOfInvocation } from "./invocation.ts";
 import { createWorkerMeasuring } from "./metrics.ts";
 import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
@@ -43,8 +44,7 @@ export interface WorkerService {
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
-  let queries = 0;
-  const engine = counted(createD1Engine(database), (count) => (queries += count));
+  const engine = counted(createD1Engine(database));
   const log = createConsoleLog(config.logLevel);
   const measuring = createWorkerMeasuring(config, clock, log);
   let origin = "";
@@ -67,7 +67,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   // The same invocation also posts the events of what it dispatches.
   const delivery = { ...service.delivery, wake: () => {} };
   const chores = createChores(delivery);
-  const bounds = (begunBy: "request" | "cron") => boundsOf(begunBy, clock, () => queries);
+  const bounds = (begunBy: "request" | "cron") => boundsOf(begunBy, clock, queriesOfInvocation);
   const dispatch = async ({ messages, webhooks }: Bounds) => {
     // Requests and timers belong to the invocation that made them: another one cannot even await them.
     try {
@@ -94,8 +94,8 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       ({ origin } = url);
       return service.fetch(request);
     },
-    dispatch: async () => void (await dispatch(bounds("cron"))),
-    dispatchIfWoken: () => woken.dispatchIfWoken(bounds("request")),
+    dispatch: () => inInvocation(async () => void (await dispatch(bounds("cron")))),
+    dispatchIfWoken: () => inInvocation(() => woken.dispatchIfWoken(bounds("request"))),
   };
 }
 
@@ -113,15 +113,15 @@ async function requireSchema(engine: Engine): Promise<void> {
   }
 }
 
-function counted(engine: Engine, count: (queries: number) => void): Engine {
+function counted(engine: Engine): Engine {
   return {
     ...engine,
     commit(writes) {
-      count(writes.length + writes.filter(({ missedAs }) => missedAs !== undefined).length);
+      countQueries(writes.length + writes.filter(({ missedAs }) => missedAs !== undefined).length);
       return engine.commit(writes);
     },
     read(query) {
-      count(1);
+      countQueries(1);
       return engine.read(query);
     },
   };

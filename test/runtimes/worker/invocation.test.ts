@@ -2,9 +2,11 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { channels } from "../../../src/domain/messages/delivery.ts";
+import { inInvocation } from "../../../src/runtimes/worker/invocation.ts";
 import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
 import { createStore } from "../../../src/store/store.ts";
-import { late, startPeer } from "../../providers/http/peer.ts";
+import { answer, late, startPeer } from "../../providers/http/peer.ts";
+import { described } from "../../providers/http-sms/server.ts";
 import { takes } from "../../providers/telegram-gateway/gateway.ts";
 import { accept, addAccount, newEndpoint, track } from "../../store/fixtures.ts";
 import { commit } from "../../support/commit.ts";
@@ -67,6 +69,23 @@ test("a backlog of messages leaves webhooks their part", { timeout: 60_000 }, as
   await close();
 });
 
+test("a backlog of webhooks gets what messages leave", { timeout: 60_000 }, async () => {
+  const receiver = await startReceiver();
+  const { worker, told, engine, store, close } = await begin({
+    CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true",
+  });
+  const account = await addAccount(store, 1_000_000_000);
+  await commit(store, [store.webhooks.insert(newEndpoint(account, { url: receiver.url }), 10)]);
+  for (let sent = 0; sent < 80; sent += 1) await accept(store, account, { createdAt: Date.now() });
+  await engine.commit([{ sql: "update messages set next_attempt_at = null", parameters: [] }]);
+  const before = told.statements;
+  await worker.dispatch();
+  expect(receiver.received).toHaveLength(80);
+  expect(told.statements - before).toBeLessThan(1_000);
+  await receiver.close();
+  await close();
+});
+
 test("a backlog on every channel is taken up in parts", { timeout: 60_000 }, async () => {
   const { worker, told, store, close } = await begin();
   const accounts = [await addAccount(store, 1_000_000_000), await addAccount(store, 1_000_000_000)];
@@ -110,6 +129,43 @@ test(
     await close();
   },
 );
+
+test("what its answer took counts: after a report of many messages an invocation takes up fewer", async () => {
+  let taken = 0;
+  const peer = await startPeer((request, response) =>
+    answer(200, { status: 0, data: [{ id: `taken-${(taken += 1)}` }] })(request, response),
+  );
+  const key = "a-key-of-16-letters";
+  const { poll: _, ...gateway } = described;
+  const report = { ...described.report, list: "results", key };
+  const vendor = { kind: "http-sms", ...gateway, baseUrl: peer.baseUrl, report };
+  const routes = JSON.stringify({ providers: { vendor }, routes: { sms: ["vendor"] } });
+  const { worker, told, store, close } = await begin({ CONNECT_HUB_ROUTES: routes });
+  const account = await addAccount(store, 1_000_000_000);
+  const reported = 70;
+  for (let sent = 0; sent < reported; sent += 1) {
+    await accept(store, account, { createdAt: Date.now() });
+  }
+  while (taken < reported) await worker.dispatch();
+  for (let sent = 0; sent < 60; sent += 1) await accept(store, account, { createdAt: Date.now() });
+  const results = Array.from({ length: reported }, (_each, place) => ({
+    id: `taken-${place + 1}`,
+    state: "delivered",
+  }));
+  const address = `https://hub.example/callbacks/vendor?key=${key}`;
+  const before = told.statements;
+  await inInvocation(async () => {
+    const body = JSON.stringify({ results });
+    expect((await worker.answer(new Request(address, { method: "POST", body }))).status).toBe(200);
+    expect(told.statements - before).toBeGreaterThan(600);
+    await worker.dispatchIfWoken();
+  });
+  expect(told.statements - before).toBeLessThan(1_000);
+  await worker.dispatchIfWoken();
+  expect(taken).toBeGreaterThan(reported);
+  await peer.close();
+  await close();
+}, 60_000);
 
 test("what is in hand is recorded before an invocation ends, though other work failed", async () => {
   const peer = await startPeer(late(500, takes));

@@ -1,26 +1,27 @@
 import { expect, test } from "vitest";
-import { boundsOf } from "../../../src/runtimes/worker/bounds.ts";
+import { boundsOf, type Bounds } from "../../../src/runtimes/worker/bounds.ts";
 import { createWoken } from "../../../src/runtimes/worker/woken.ts";
 import { systemClock } from "../../../src/system-clock.ts";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 test("what an invocation takes up and may not do any more is done by the one that brought it", async () => {
-  let queries = 0;
   let left = 0;
-  const woken = createWoken(systemClock, async ({ messages }) => {
+  const queries = new Map<Bounds, number>();
+  const woken = createWoken(systemClock, async (bounds) => {
+    const { messages } = bounds;
     if (!messages.aborted) left = 0;
     // It looks for webhooks in any case.
     await pause(100);
     const isCut = messages.aborted;
-    // Those of the isolate's other requests count as well.
-    queries += 400;
+    queries.set(bounds, 400);
     return { isCut };
   });
   const send = () => {
     left += 1;
     woken.wake();
-    return woken.dispatchIfWoken(boundsOf("request", systemClock, () => queries));
+    const bounds: Bounds = boundsOf("request", systemClock, () => queries.get(bounds) ?? 0);
+    return woken.dispatchIfWoken(bounds);
   };
   const first = send();
   await pause(60);
