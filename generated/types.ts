@@ -768,10 +768,11 @@ export interface paths {
      *     verifications, that price is held now, given back unless the verification is approved, and the attempts cost nothing.
      *
      *     An account has one open verification of a number and a template. A start while it is open answers it again (200) and makes no
-     *     other code; once its `resend_after` is over, it sends the code again as `resendVerification` does. A number has 5
-     *     verifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A send that the account may
-     *     not make is a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make it safe to
-     *     repeat the request.
+     *     other code; once its `resend_after` is over, it sends the code again as `resendVerification` does. A start with another
+     *     `transaction`, with one where there was none, or none where there was one, ends it (`CANCELED`) and makes another code: that of
+     *     one payment confirms no other. A number has 5 verifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A send
+     *     that the account may not make is a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to
+     *     make it safe to repeat the request.
      */
     post: operations["startVerification"];
     delete?: never;

@@ -11,6 +11,8 @@ const conversion = { least: 0.1, sends: 10 };
 const concentration = { sends: 15, answerableSends: 20, share: 0.2, answers: 0.45 };
 /** What an account sends to a country that is a small part of its traffic grows so much in a day, and no more. */
 const growth = { times: 3, smallShare: 0.2, days: 2, sends: 100 };
+/** And so much in an hour: of what an hour of the busiest day has, and of the fewest that there may be. */
+const growthInHour = { times: 6, least: 1.5, hoursOfDay: 24 };
 /** To all countries together that it sends hardly anything to, so many dear sends, or as many times more. */
 const leastElsewhere = 26;
 
@@ -88,6 +90,15 @@ export function findGrowth(
   const rest = (account.sent.today - today) / Math.max(1, usual - before);
   const bound = Math.max(leastBound(priceMicros), growth.times * before * Math.max(1, rest));
   if (today + 1 > bound) return { ...about, value: today + 1, bound, start };
+  const lately = country?.lately.read(now) ?? 0;
+  const hours = growthInHour.hoursOfDay;
+  // A campaign makes this hour busy everywhere.
+  const restLately = ((account.lately.read(now) - lately) * hours) / Math.max(1, usual - before);
+  const boundLately = Math.max(
+    growthInHour.least * leastBound(priceMicros),
+    ((growthInHour.times * before) / hours) * Math.max(1, restLately),
+  );
+  if (lately + 1 > boundLately) return { ...about, value: lately + 1, bound: boundLately, start };
   // On its first days nothing is known of what is usual there.
   if (account.daysElsewhere <= growth.days || !isElsewhere(account, country, priceMicros, now))
     return undefined;

@@ -99,6 +99,7 @@ export class Guard {
     const account = this.memory.accounts.find(keys.account);
     const country = this.memory.countries.find(keys.country);
     account?.sent.takeBack(1, now, message.createdAt);
+    account?.lately.takeBack(now);
     if (isOwnCode(message)) account?.reported.takeBack();
     country?.sent.takeBack(1, now, message.createdAt);
     country?.lately.takeBack(now);
@@ -145,6 +146,7 @@ export class Guard {
     const account = this.memory.accounts.get(keys.account);
     const country = this.memory.countries.get(keys.country);
     account.count(1, now);
+    account.lately.add(now);
     if (isOwnCode(send)) account.reported.sent();
     country.sent.add(1, now);
     country.lately.add(now);

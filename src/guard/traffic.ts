@@ -124,6 +124,7 @@ export class AccountTraffic {
   readonly answered = new DailyCount();
   /** To countries that it sends hardly anything to, dear sends, or what cheap ones are worth. */
   readonly elsewhere = new SentCount();
+  readonly lately = new HourlyCount();
   readonly rate = new AnswerRate();
   /** Of sends with codes that the hub does not know, and what the account told of them in time. */
   readonly reported = new ReportedRate();

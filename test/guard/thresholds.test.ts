@@ -77,9 +77,23 @@ describe("concentration", () => {
 describe("growth", () => {
   test("to a small country is threefold, for an account of a hundred sends a day", () => {
     recall(20, 80);
-    const { passed, found } = sendMany(90, second, () => own());
+    const { passed, found } = sendMany(90, 12 * minute, () => own());
     expect(passed).toBe(60);
     expect(found).toMatchObject({ rule: "growth", value: 61, bound: 60 });
+  });
+
+  test("in an hour is half as much again as is dear, or sixfold where that is more, and grows with the rest", () => {
+    recall(20, 80);
+    const { passed, found } = sendMany(90, 0, () => own());
+    expect(passed).toBe(19);
+    expect(found).toMatchObject({ rule: "growth", value: 20, bound: 19.5 });
+    begin();
+    recall(120, 480);
+    expect(sendMany(90, 0, () => own())).toMatchObject({ passed: 30, found: { rule: "growth", bound: 30 } });
+    begin();
+    recall(20, 80);
+    sendMany(80, 0, () => own({ recipient: british(state.made), region: "GB", priceMicros: 0 }));
+    expect(sendMany(90, 0, () => own())).toMatchObject({ passed: 60, found: { rule: "growth", bound: 60 } });
   });
 
   test.each([

@@ -85,9 +85,12 @@ interface CodeMaking {
 
 /** The code of a new verification. */
 export function makeCode({ length, callers, sandboxCode }: CodeMaking): string {
-  if (callers) return callers[sandboxCode === undefined ? randomInt(callers.length) : 0]!.slice(-length);
+  if (callers) return lastDigits(callers[sandboxCode === undefined ? randomInt(callers.length) : 0]!, length);
   return sandboxCode?.slice(0, length) ?? randomDigits(length);
 }
+
+/** Fewer where a number has no more: its `+` is no digit. */
+const lastDigits = (caller: string, length: number): string => caller.replace("+", "").slice(-length);
 
 /** A caller ID whose last digits are the code. */
 export const callerOf = (code: string, callers: readonly string[]): string | undefined =>
@@ -95,4 +98,4 @@ export const callerOf = (code: string, callers: readonly string[]): string | und
 
 /** How many codes of a length calls from these numbers can carry. */
 export const codesOf = (callers: readonly string[], length: number): number =>
-  new Set(callers.map((caller) => caller.slice(-length))).size;
+  new Set(callers.map((caller) => lastDigits(caller, length))).size;

@@ -8,6 +8,7 @@ import type { VerificationWork } from "../../ports/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
 import { contentOf, countedOf, firstAttempt, type Attempt } from "./attempt.ts";
+import { onLatest } from "./changed.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
 
@@ -15,7 +16,12 @@ import { conclude, messagesOf, withdraw } from "./conclude.ts";
 export function createVerificationWork(context: VerifyingContext, log: Log): VerificationWork {
   tellFewCodes(context.service, log);
   return {
-    advance: (verification) => advance(context, verification),
+    async advance(verification) {
+      const { accountId, id } = verification;
+      // Who has changed it meanwhile may have read the lease as the time at which it is looked at next.
+      if ((await advance(context, verification)) === "again")
+        await onLatest(context, accountId, id, (latest) => advance(context, latest));
+    },
     async contentOf({ id, verificationId, channel }) {
       const found =
         verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
@@ -30,29 +36,27 @@ export function createVerificationWork(context: VerifyingContext, log: Log): Ver
 const codeOf = ({ verificationCodes }: VerifyingContext, { id, sealedCode }: Verification) =>
   sealedCode === null ? undefined : verificationCodes.open(id, sealedCode);
 
-/** The next step, once a message is lost or its time is over; the end, once none is left that could still arrive. */
-async function advance(context: VerifyingContext, verification: Verification): Promise<void> {
+/**
+ * The next step, once a message is lost or its time is over; the end, once none is left that could still arrive. "again" where
+ * somebody else has changed it meanwhile.
+ */
+async function advance(context: VerifyingContext, verification: Verification): Promise<"again" | undefined> {
   const now = context.clock.now();
-  if (now >= verification.expiresAt) {
-    await conclude(context, ended(verification, "EXPIRED", null, now));
-    return;
-  }
+  if (verification.status !== "PENDING") return undefined;
+  if (now >= verification.expiresAt) return conclude(context, ended(verification, "EXPIRED", null, now));
   const messages = await messagesOf(context, verification);
   const endsAt = stepEndsAt(verification);
   if (!isLost(messages.at(-1)) && now < endsAt) {
     // Nothing has happened since; it was claimed too early.
-    await put(context, { ...verification, nextAt: endsAt });
-    return;
+    return put(context, { ...verification, nextAt: endsAt });
   }
   const attempt = await nextAttempt(context, verification);
-  if (attempt) {
-    await take(context, attempt, verification, messages);
-  } else if (messages.every(isSurelyLost)) {
-    await conclude(context, ended(verification, "FAILED", "undeliverable", now));
-  } else {
-    // What was sent may still arrive.
-    await put(context, { ...verification, nextAt: verification.expiresAt });
+  if (attempt) return take(context, attempt, verification, messages);
+  if (messages.every(isSurelyLost)) {
+    return conclude(context, ended(verification, "FAILED", "undeliverable", now));
   }
+  // What was sent may still arrive.
+  return put(context, { ...verification, nextAt: verification.expiresAt });
 }
 
 const isLost = (message: TrackedMessage | undefined) =>
@@ -84,10 +88,8 @@ async function nextAttempt(
   return isRefusal(attempt) ? undefined : attempt;
 }
 
-/** Nothing is lost where somebody else has changed it meanwhile: then that one has set when it is looked at next. */
-async function put({ store }: VerifyingContext, verification: Verification): Promise<void> {
-  await store.commit([store.verifications.put(verification)], { verification_changed: () => undefined });
-}
+const put = ({ store }: VerifyingContext, verification: Verification): Promise<"again" | undefined> =>
+  store.commit([store.verifications.put(verification)], { verification_changed: () => "again" as const });
 
 /** One that cannot be paid is not made; the code that was sent before may still be entered. */
 async function take(
@@ -95,7 +97,7 @@ async function take(
   { message, verification }: Attempt,
   before: Verification,
   messages: readonly TrackedMessage[],
-): Promise<void> {
+): Promise<"again" | undefined> {
   const { store } = context;
   const commit = (leaseUntil?: number) =>
     store.commit(
@@ -104,7 +106,7 @@ async function take(
         store.messages.accept(message, createId(message.createdAt), leaseUntil),
       ],
       {
-        verification_changed: () => "changed" as const,
+        verification_changed: () => "again" as const,
         balance_short: () => "unpaid" as const,
         limit_reached: () => "unpaid" as const,
       },
@@ -116,7 +118,7 @@ async function take(
     (result) => result === undefined,
     countedOf(before, message),
   );
-  if (refused === "unpaid") await put(context, { ...before, nextAt: before.expiresAt });
-  if (refused) return;
-  await withdraw(context, before, messages);
+  if (refused === "unpaid") return put(context, { ...before, nextAt: before.expiresAt });
+  if (!refused) await withdraw(context, before, messages);
+  return refused;
 }

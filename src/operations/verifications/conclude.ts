@@ -97,14 +97,15 @@ function countsOf(
   return [...channels].map((channel) => {
     const own = messages.filter((message) => message.channel === channel);
     const isApproved = status === "APPROVED" && channel === last;
+    // Whoever enters the code has got the message, whether its vendor or a receipt says so yet or not.
+    const hasCome = isApproved || own.some((message) => hasArrived(message.status));
     const paid = own.reduce((sum, message) => sum + costOf(message), 0);
     return {
       country,
       channel,
       started: 1,
-      sent: Number(own.some(({ handedOverAt }) => handedOverAt !== null)),
-      // Whoever enters the code has got the message, whether a receipt says so yet or not.
-      delivered: Number(isApproved || own.some((message) => hasArrived(message.status))),
+      sent: Number(hasCome || own.some(({ handedOverAt }) => handedOverAt !== null)),
+      delivered: Number(hasCome),
       approved: Number(isApproved),
       blocked: Number(status === "BLOCKED"),
       costMicros: paid + (isApproved ? (heldMicros ?? 0) : 0),

@@ -56,27 +56,34 @@ export async function startVerification(request: Request, context: VerifyingCont
       template,
       limit: startsLookedAt,
     });
-    const answer = open
-      ? await goOn(request, context, open)
-      : await startNew(request, context, { number, workflow, latest });
+    const start = { number, workflow, latest };
+    const answer = open ? await goOn(request, context, open, start) : await startNew(request, context, start);
     if (answer !== "again") return answer;
   }
   throw new Error(`Other starts of the same verification came in between ${tries} times.`);
 }
 
-/** The one that is under way is sent again, once it may be. */
+/** The one that is under way is sent again, once it may be; whoever enters the code of one payment confirms no other. */
 async function goOn(
-  { principal, idempotency }: Request,
+  request: Request,
   context: VerifyingContext,
   open: Verification,
+  start: NewStart,
 ): Promise<Answer | "again"> {
+  const { principal, idempotency, body } = request;
   const now = context.clock.now();
-  if (now >= open.expiresAt) {
-    await conclude(context, ended(open, "EXPIRED", null, now));
-    return "again";
+  const isOver = now >= open.expiresAt;
+  if (!isOver && isSame(open.transaction, body.transaction)) {
+    return attemptAgain(context, { principal, idempotency }, open, undefined);
   }
-  return attemptAgain(context, { principal, idempotency }, open, undefined);
+  const limited = isOver ? undefined : await refusedByLimits(request, context, start);
+  if (limited) return limited;
+  await conclude(context, ended(open, isOver ? "EXPIRED" : "CANCELED", null, now));
+  return "again";
 }
+
+const isSame = (one: Verification["transaction"], other: Request["body"]["transaction"]): boolean =>
+  one?.amount === other?.amount && one?.payee === other?.payee;
 
 interface NewStart {
   readonly number: PhoneNumber;
@@ -92,11 +99,7 @@ async function startNew(
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
   const { store } = context;
-  const sameRecipient = [
-    ...latest,
-    ...(await startsByOtherSpellings(request, context, { number, workflow })),
-  ];
-  const limited = refusedByLimits(context, sameRecipient);
+  const limited = await refusedByLimits(request, context, { number, workflow, latest });
   if (limited) return limited;
   const startNumber = (latest[0]?.number ?? 0) + 1;
   const made = await newVerification(request, context, number, { workflow, startNumber });
@@ -209,11 +212,13 @@ async function startsByOtherSpellings(
 }
 
 /** A number gets so many codes and no more, whoever asks for them. */
-function refusedByLimits(
-  { clock }: VerifyingContext,
-  starts: readonly VerificationStart[],
-): Refusal<"rate_limited"> | undefined {
-  const now = clock.now();
+async function refusedByLimits(
+  request: Request,
+  context: VerifyingContext,
+  { latest, ...asked }: NewStart,
+): Promise<Refusal<"rate_limited"> | undefined> {
+  const starts = [...latest, ...(await startsByOtherSpellings(request, context, asked))];
+  const now = context.clock.now();
   const times = starts.map(({ startedAt }) => startedAt).toSorted((one, other) => other - one);
   const at = startsAgainAt(times, now);
   if (at === undefined) return undefined;

@@ -30,3 +30,12 @@ test("a code comes from the pool only where calls can be made", async () => {
   expect((await own.check(id, code)).valid).toBe(true);
   await service.stop();
 });
+
+test("a code has no more digits than the number that carries it, and can be entered", async () => {
+  const service = await startService({ CONNECT_HUB_CALLER_POOL: "+299321000" });
+  const own = await verifier(service);
+  const body = { to: to.delivered, workflow: by("flash_call"), code_length: 10 };
+  const { id } = await own.start(body);
+  expect(await own.check(id, "299321000")).toMatchObject({ valid: true, status: "APPROVED" });
+  await service.stop();
+});

@@ -49,6 +49,16 @@ describe("200", () => {
     expect(await own.stats()).toMatchObject([{ sent: 1, delivered: 1, approved: 1 }]);
   });
 
+  test("counts what was approved as sent, whether its gateway has answered yet or not", async () => {
+    const own = await verifier(service);
+    const { store, clock } = service.context;
+    const { id, attempts } = await own.start({ to: to.silent });
+    const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
+    await store.messages.claim(queue, clock.now(), clock.now() + 60_000, 1);
+    await own.check(id, code);
+    expect(await own.stats()).toMatchObject([{ sent: 1, delivered: 1, approved: 1 }]);
+  });
+
   test("by the day of the start", async () => {
     const own = await verifier(service);
     const today = new Date(service.clock.now());

@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { withdraw } from "../../../src/operations/verifications/conclude.ts";
 import { balanceOf, openAccount } from "../../support/accounts.ts";
+import { beforeNextCommit } from "../../support/meanwhile.ts";
 import { startService } from "../../support/service.ts";
-import { by, code, verifier } from "./support.ts";
+import { by, code, settle, stateOf, to, verifier, wrong } from "./support.ts";
 
 const names = Array.from({ length: 30 }, (_, index) => `template-${index}`);
 
@@ -75,5 +76,32 @@ test("what is answered is the message that was sent, and not one after it that s
   expect((await own.resend(id, "whatsapp")).response.status).toBe(200);
   expect(await own.check(id, code)).toMatchObject({ valid: true });
   expect(answered.mock.calls.map(([{ channel }, after]) => [channel, after])).toEqual([["sms", 30_000]]);
+  await service.stop();
+});
+
+test("a wrong code that is entered while the next step is made does not put it off", async () => {
+  const service = await startService();
+  const own = await verifier(service);
+  const { id } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
+  await service.deliver();
+  service.clock.advance(60_000);
+  beforeNextCommit(service, async () => {
+    expect(await own.check(id, wrong)).toMatchObject({ status: "PENDING", checks_left: 4 });
+  });
+  await settle(service);
+  expect(await stateOf(own, id)).toEqual(["PENDING", undefined, "sms SENT", "whatsapp SENT"]);
+  expect((await own.get(id)).checks_left).toBe(4);
+  await service.stop();
+});
+
+test("a right code that is entered while the next step is made ends it, and nothing more is sent", async () => {
+  const service = await startService();
+  const own = await verifier(service);
+  const { id } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
+  await service.deliver();
+  service.clock.advance(60_000);
+  beforeNextCommit(service, () => own.check(id, code));
+  await settle(service);
+  expect(await stateOf(own, id)).toEqual(["APPROVED", undefined, "sms SENT"]);
   await service.stop();
 });

@@ -1,0 +1,65 @@
+// A code that confirms a payment confirms no other.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balanceOf } from "../../support/accounts.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { by, code, path, to, verifier, type Verifier } from "./support.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const shop = { amount: "10.00 EUR", payee: "Shop" };
+const start = ({ client }: Verifier, transaction?: typeof shop, headers?: { "idempotency-key": string }) =>
+  client.POST(path, {
+    headers,
+    body: { to: to.silent, workflow: by("sms"), ...(transaction && { transaction }) } as never,
+  });
+
+test.each([
+  ["another amount", shop, { ...shop, amount: "5000.00 EUR" }],
+  ["another payee", shop, { ...shop, payee: "Mallory" }],
+  ["a payment, after a code for none", undefined, shop],
+  ["none, after a payment", shop, undefined],
+])("the code of the one under way is not that of %s", async (_, first, second) => {
+  const own = await verifier(service);
+  const { data: before } = await start(own, first);
+  const { data: after, response } = await start(own, second);
+  expect(response.status).toBe(201);
+  expect(after!.id).not.toBe(before!.id);
+  await service.deliver();
+  expect(await own.check(before!.id, code)).toEqual({ valid: false, status: "CANCELED", checks_left: 0 });
+  expect(await own.check(after!.id, code)).toMatchObject({ valid: true, status: "APPROVED" });
+  // The first message was not sent any more.
+  expect(await balanceOf(service, own.accountId)).toBe(960_000);
+});
+
+test("the same payment goes on with its code, and a repeated request ends nothing", async () => {
+  const own = await verifier(service);
+  const key = { "idempotency-key": "pay-1" };
+  const { data: first } = await start(own, shop, key);
+  const { data: again, response } = await start(own, { ...shop });
+  expect([response.status, again!.id]).toEqual([200, first!.id]);
+  const { data: other } = await start(own, { ...shop, payee: "Other" });
+  expect((await start(own, shop, key)).data!.id).toBe(first!.id);
+  expect((await own.get(other!.id)).status).toBe("PENDING");
+});
+
+test("of racing payments one is under way in the end", async () => {
+  const own = await verifier(service);
+  const payees = ["a", "b", "c"];
+  const answers = await Promise.all(payees.map((payee) => start(own, { ...shop, payee })));
+  expect(answers.map(({ response }) => response.status)).toEqual([201, 201, 201]);
+  const states = await Promise.all(answers.map(async ({ data }) => (await own.get(data!.id)).status));
+  expect(states.toSorted()).toEqual(["CANCELED", "CANCELED", "PENDING"]);
+});
+
+test("a start beyond the limits ends nothing", async () => {
+  const own = await verifier(service);
+  const payees = ["a", "b", "c", "d", "e", "f"];
+  const answers = [];
+  for (const payee of payees) answers.push(await start(own, { ...shop, payee }));
+  expect(answers.map(({ response }) => response.status)).toEqual([201, 201, 201, 201, 201, 429]);
+  expect((await own.get(answers[4]!.data!.id)).status).toBe("PENDING");
+});
