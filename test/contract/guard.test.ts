@@ -203,13 +203,13 @@ describe("verifications", () => {
   test("tell with each message who asked for the code, for another instance may make it, and forget it at the end", async () => {
     await start();
     const admit = vi.spyOn(service.context.guard, "admit");
-    const { data } = await verify(spread(1), { client: { ip: "203.0.113.7", trusted: true } });
+    const { data } = await verify(spread(1), { client: { ip: "2001:db8:1:2:3:4:5:6", trusted: true } });
     const { id } = data!;
     service.clock.advance(30_000);
     const params = { path: { id } };
     await service.client(customer).POST("/api/v1/connect-hub/verifications/{id}/resend", { params });
     const judged = admit.mock.calls.map(([{ network, isTrusted }]) => ({ network, isTrusted }));
-    expect(judged).toEqual([judged[0], { network: "203.0.113.7", isTrusted: true }]);
+    expect(judged).toEqual([judged[0], { network: "2001:db8:1:2::/64", isTrusted: true }]);
     expect((await check(id, "123456")).data).toMatchObject({ valid: true });
     expect((await service.context.store.verifications.findAny(id))?.client).toBeNull();
   });

@@ -113,6 +113,19 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     );
   });
 
+  test("is merged with all that came at its moment, more than are looked at at once, by a start later", async () => {
+    const parts = 120;
+    const message = await delivery.send();
+    const ids = Array.from({ length: parts }, (_, part) => `${message.id}-${part}`);
+    for (const id of ids) await receipts.take(provider, [{ providerMessageIds: [id], status: "DELIVERED" }]);
+    await delivery
+      .dispatcher({ gateways: takingBy(provider, parts), receipts: { settleEarly: never } })
+      .runDue();
+    delivery.clock.advance(2_400_000);
+    await createLeftReceipts({ ...delivery, receipts })();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
+  });
+
   test("is merged by the next start", async () => {
     const message = await handOver({ status: "DELIVERED" }, never);
     delivery.clock.advance(20_000);
@@ -123,6 +136,14 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
   test("is merged at the hand-over otherwise, of each of its parts", async () => {
     const message = await delivery.send();
     await receipts.take(provider, [{ providerMessageIds: [`${message.id}-1`], status: "FAILED" }]);
+    await delivery.dispatcher({ gateways }).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED" });
+  });
+
+  test("is merged at the hand-over otherwise, by any of its own ids", async () => {
+    const message = await delivery.send();
+    const providerMessageIds = ["another", `${message.id}-1`];
+    await receipts.take(provider, [{ providerMessageIds, status: "FAILED" }]);
     await delivery.dispatcher({ gateways }).runDue();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED" });
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
+import { timeOfId } from "../../src/domain/identifiers.ts";
 import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import { openDelivery } from "./fixtures.ts";
@@ -59,11 +60,30 @@ test("what is kept last is put back, also where an instance before had a clock t
   const ahead = open(store.guardCounters, 5 * 60_000);
   ahead.guard.admit(send(1), false);
   await ahead.keeping.save();
+  const early = timeOfId((await store.guardCounters.newest())!)!;
   const last = open();
   for (let index = 0; index < 20; index += 1) last.guard.admit(send(7_000 + index), false);
   await last.keeping.save();
+  // Within one millisecond the ids of two processes are in no order.
+  expect(timeOfId((await store.guardCounters.newest())!)).toBeGreaterThan(early);
   const next = open();
   await next.keeping.restore();
   expect([...next.guard.parts()]).toEqual([...last.guard.parts()]);
+  await close();
+});
+
+test("what is counted while the counters are kept is kept the next time", async () => {
+  const { store, clock, close, first } = await openMany();
+  let meanwhile = () => void first.guard.admit(send(1), false);
+  const commit = ((...given: Parameters<typeof store.commit>) => {
+    meanwhile();
+    return store.commit(...given);
+  }) as typeof store.commit;
+  const keeping = createGuardKeeping({ store: { ...store, commit }, guard: first.guard, clock, log });
+  await keeping.save();
+  meanwhile = () => {};
+  const kept = await store.guardCounters.newest();
+  await keeping.save();
+  expect(await store.guardCounters.newest()).not.toBe(kept);
   await close();
 });

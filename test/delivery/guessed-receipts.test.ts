@@ -20,10 +20,10 @@ afterEach(() => delivery.close());
 const provider = "smsc-a";
 
 /** Sends one message, which the SMSC answers with this id. */
-async function sentAs(id: string): Promise<Message> {
+async function sentAs(id: string, book?: Pick<ReceiptBook, "settleEarly">): Promise<Message> {
   const message = await delivery.send({ priceMicros: 1_000, unitPriceMicros: 1_000 });
   const taken = { kind: "accepted", provider, providerMessageId: canonicalId(id), receipts: [] } as const;
-  await delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) }).runDue();
+  await delivery.dispatcher({ gateways: everywhere({ send: async () => taken }), receipts: book }).runDue();
   return message;
 }
 
@@ -64,6 +64,15 @@ describe("a receipt that comes before its message's record", () => {
     await report("5000", "UNDELIV");
     const other = await sentAs("1388");
     const own = await sentAs("5000");
+    expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
+  });
+
+  test("is not given to such a message either where its own could not be told of it at the hand-over", async () => {
+    const other = await sentAs("1388");
+    await report("5000", "UNDELIV");
+    const own = await sentAs("5000", { settleEarly: async () => {} });
+    expect(await statusesOf(other, own)).toEqual(["SENT", "SENT"]);
+    await afterAMinute();
     expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
   });
 });

@@ -1,7 +1,10 @@
 // What else comes of a receipt: how often it counts, where other work comes between, and what the guard takes back.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import type { SentMessage } from "../../src/ports/guard.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
+import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+import { takeRefundedBack } from "../../src/ports/take-back.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
@@ -47,6 +50,28 @@ test("one for a message alone counts once, also where another one is merged befo
   expect(reported).toHaveBeenCalledOnce();
 });
 
+test("one that gives the fee back does so, also where another one of the same status is merged before it", async () => {
+  const message = await sent();
+  const book = before(() => createReceiptBook(delivery).take(provider, [receiptOf(message, "FAILED")]));
+  await book.take(provider, [receiptOf(message, "FAILED", { refunded: true })]);
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+});
+
+test.each([
+  [
+    "goes back once, also where another receipt gives it back first",
+    { status: undefined, refunded: true },
+    1_000_000,
+  ],
+  ["does not go back where the message arrives first", { status: "DELIVERED" }, 960_000],
+] as const)("a fee %s", async (_, other, balance) => {
+  const message = await sent();
+  const providerMessageIds = [`${message.id}-0`];
+  const book = before(() => createReceiptBook(delivery).take(provider, [{ providerMessageIds, ...other }]));
+  await book.take(provider, [{ providerMessageIds, status: undefined, refunded: true }]);
+  expect(await delivery.stateOf(message)).toMatchObject({ balance });
+});
+
 test("one whose message is recorded while it is being kept is merged at once", async () => {
   const message = await delivery.send();
   const book = before(() => delivery.dispatcher({ gateways: takingBy(provider) }).runDue());
@@ -58,8 +83,9 @@ test("one whose message is recorded while it is being kept is merged at once", a
 test("the guard takes a message back once whose fee is given back, and none that has arrived", async () => {
   const takeBack = vi.fn<() => void>();
   const book = createReceiptBook({ ...delivery, guard: { takeBack } });
-  const [lost, arrived] = [await sent(), await sent()];
+  const [lost, arrived, charged] = [await sent(), await sent(), await sent()];
   await book.take(provider, [receiptOf(arrived, "DELIVERED", { refunded: true })]);
+  await book.take(provider, [receiptOf(charged, "FAILED")]);
   expect(takeBack).not.toHaveBeenCalled();
   for (const status of ["FAILED", "EXPIRED", "DELIVERED"] as const) {
     await book.take(provider, [receiptOf(lost, status, { refunded: true })]);
@@ -82,4 +108,15 @@ test("the guard takes none back whose provider says at once that it has arrived,
   await delivery.dispatcher({ gateways }).runDue();
   expect((await delivery.stateOf(message)).balance).toBe(960_000);
   expect(takeBack).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["one that is paid by the message is taken back at its price", 40_000, async () => undefined, 40_000],
+  ["one of which nobody can tell now is taken back, too", 0, () => Promise.reject(new Error("gone")), 0],
+])("of the refunded messages of verifications, %s", async (_, priceMicros, findAny, spentBack) => {
+  const takeBack = vi.fn<(message: SentMessage) => void>();
+  const message = { verificationId: "verification", priceMicros } as TrackedMessage;
+  await takeRefundedBack({ takeBack }, { findAny }, message);
+  const taken = takeBack.mock.calls.map(([each]) => each.spentMicros ?? each.priceMicros);
+  expect(taken).toEqual([spentBack]);
 });

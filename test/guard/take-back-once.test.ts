@@ -92,15 +92,16 @@ describe("a verification's further message", () => {
   });
 
   test("leaves nothing spent once what was held for it is given back, and is taken back no second time", () => {
-    for (let index = 0; index < 200; index += 1) {
+    const parts = () =>
+      [...state.guard.parts(state.now)].join("\n").replaceAll(/"(spent|risked)Micros":\{[^}]*\}/g, "");
+    // More than may go unanswered where most of an account's customers are.
+    for (let left = 600; left > 0; left -= 1) {
       const each = send({ spentMicros: dear });
       expect(state.guard.admit(each, false, state.now)).toBeUndefined();
       state.guard.takeBack({ ...each, spentMicros: 0 }, state.now);
-      const parts = () =>
-        [...state.guard.parts(state.now)].join("\n").replaceAll(/"(spent|risked)Micros":\{[^}]*\}/g, "");
-      const before = parts();
+      const before = left === 1 && parts();
       state.guard.takeSpentBack(each, state.now);
-      expect(parts()).toBe(before);
+      if (left === 1) expect(parts()).toBe(before);
     }
   });
 });

@@ -169,3 +169,17 @@ describe("a send that is never made counts for nothing", () => {
     expect(sendMany(90, 12 * minute, () => own())).toMatchObject({ passed: 60, found: { rule: "growth" } });
   });
 });
+
+test("a send whose account tells nothing makes no room in its range for others, once it is taken back", () => {
+  const passedAfter = (unpaid: number) => {
+    begin();
+    const inTurn = (index: number) => send({ accountId: `account-${index}`, recipient: inRange(index) });
+    expect(sendMany(10, 20 * second, inTurn).passed).toBe(10);
+    for (let index = 0; index < unpaid; index += 1) {
+      const each = send({ accountId: "silent", verificationId: null, recipient: inRange(500 + index) });
+      if (!state.guard.admit(each, false, state.now)) state.guard.takeBack(each, state.now);
+    }
+    return sendMany(40, 20 * second, (index) => inTurn(100 + index)).passed;
+  };
+  expect(passedAfter(20)).toBe(passedAfter(0));
+});

@@ -59,6 +59,31 @@ describe("200", () => {
     expect(await own.stats()).toMatchObject([{ sent: 1, delivered: 1, approved: 1 }]);
   });
 
+  test("counts an approval for the channel of the last message that was sent, not of one that waits", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
+    await service.deliver();
+    service.clock.advance(day / 1_440);
+    await own.resend(id);
+    await own.check(id, code);
+    expect(await own.stats()).toMatchObject([
+      { channel: "sms", sent: 1, approved: 1 },
+      { channel: "whatsapp", sent: 0, approved: 0, cost: 0 },
+    ]);
+  });
+
+  test("counts no cost of what was withdrawn, or of which the fee came back", async () => {
+    const own = await verifier(service);
+    await own.cancel((await own.start({ to: to.silent })).id);
+    const { id } = await own.start({ to: "+447700900103", workflow: by("telegram") });
+    for (let round = 0; round < 4; round += 1) await service.deliver();
+    await own.cancel(id);
+    expect(await own.stats()).toMatchObject([
+      { channel: "sms", sent: 0, cost: 0 },
+      { channel: "telegram", sent: 1, cost: 0 },
+    ]);
+  });
+
   test("by the day of the start", async () => {
     const own = await verifier(service);
     const today = new Date(service.clock.now());

@@ -5,6 +5,8 @@ import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, verifier } from "./support.ts";
 
+const day = 1_440 * minute;
+
 let service: TestService;
 beforeAll(async () => {
   service = await startService({ CONNECT_HUB_COUNTRIES: "DE" });
@@ -94,7 +96,8 @@ describe("a price for verifications", () => {
 
   test("is no more spent only once it is given back, not where its first message makes way for another", async () => {
     const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+    const takeSpentBack = vi.spyOn(service.context.guard, "takeSpentBack");
+    onTestFinished(() => [takeBack, takeSpentBack].forEach((spy) => spy.mockRestore()));
     const own = await verifier(service);
     const { id, attempts } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
     service.clock.advance(minute);
@@ -105,6 +108,7 @@ describe("a price for verifications", () => {
       [{ id: attempts[0]!.message_id, priceMicros: 70_000, spentMicros }],
       [{ id: data!.attempts[1]!.message_id, priceMicros: 70_000, spentMicros }],
     ]);
+    expect(takeSpentBack).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -137,12 +141,45 @@ describe("a price for verifications", () => {
     ["its provider gives the fee back", "telegram", "+4915123456703"],
   ] as const)("is what the guard takes back of a message where %s", async (_, channel, number) => {
     const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+    const takeSpentBack = vi.spyOn(service.context.guard, "takeSpentBack");
+    onTestFinished(() => [takeBack, takeSpentBack].forEach((spy) => spy.mockRestore()));
     const own = await verifier(service);
-    const { attempts } = await own.start({ to: number, workflow: by(channel) });
+    const started = await own.start({ to: number, workflow: by(channel) });
     await service.deliver();
-    const { message_id: id } = attempts[0]!;
+    const { message_id: id } = started.attempts[0]!;
     const taken = takeBack.mock.calls.filter(([message]) => "id" in message && message.id === id);
     expect(taken).toMatchObject([[{ priceMicros: 70_000, spentMicros: 0 }]]);
+    await own.cancel(started.id);
+    expect(takeSpentBack.mock.calls).toMatchObject([[{ id, spentMicros: 70_000 }]]);
+  });
+
+  test.each([
+    ["is being handed over", "lease_until = 9000000000000000"],
+    ["waits, and may have been taken", "may_be_taken = 1"],
+    ["was given up, and may have been taken", "may_be_taken = 1, status = 'EXPIRED', next_attempt_at = null"],
+  ])("stays counted by the guard, though it was given back, where its message %s", async (_, state) => {
+    const { guard } = service.context;
+    const spies = [vi.spyOn(guard, "takeBack"), vi.spyOn(guard, "takeSpentBack")] as const;
+    onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+    const own = await verifier(service);
+    const { id, attempts } = await own.start({ to: "+4915123456705", workflow: by("sms") });
+    const sql = `update messages set ${state} where id = '${attempts[0]!.message_id}'`;
+    await service.engine.commit([{ sql, parameters: [] }]);
+    await own.cancel(id);
+    expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  });
+
+  test("is given back of the day that it was held on, also on the next one", async () => {
+    const { clock, context } = service;
+    const own = await verifier(service);
+    const spent = async () => (await context.store.accounts.spending(own.userId, clock.now()))?.spentMicros;
+    clock.advance(day - (clock.now() % day) - minute);
+    const { id } = await own.start({ to: "+4915123456705" });
+    clock.advance(2 * minute);
+    await own.start({ to: "+4915123456700" });
+    expect(await spent()).toBe(70_000);
+    await own.cancel(id);
+    expect(await spent()).toBe(70_000);
   });
 });

@@ -129,6 +129,15 @@ describe("402", () => {
     expect(response.status).toBe(402);
     expect((await own.get(id)).attempts).toHaveLength(1);
   });
+
+  test("with the one that still waits left to be sent", async () => {
+    const own = await verifier(service, 40_000);
+    const { id } = await own.start({ to: to.delivered });
+    service.clock.advance(30 * second);
+    expect((await own.resend(id)).response.status).toBe(402);
+    await service.deliver();
+    expect((await own.get(id)).attempts).toMatchObject([{ status: "DELIVERED" }]);
+  });
 });
 
 describe("403", () => {

@@ -36,25 +36,34 @@ describe("201", () => {
     expect(await balanceOf(service, accountId)).toBe(960_000);
   });
 
-  test("has the message delivered, and shows the code nowhere", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
-    await service.deliver();
-    const shown = await own.get(id);
-    expect(shown.attempts).toMatchObject([{ channel: "sms", status: "DELIVERED" }]);
-    const params = { path: { id: shown.attempts[0]!.message_id } };
-    const { data: message } = await own.client.GET("/api/v1/connect-hub/messages/{id}", { params });
-    expect(message).toMatchObject({ status: "DELIVERED", price: 0.04 });
-    expect(JSON.stringify([shown, message, service.log])).not.toContain(code);
-    const rows = ["verifications", "messages", "message_events"] as const;
-    for (const table of rows) {
-      const stored = await service.engine.read(
-        service.engine.builder.selectFrom(table).selectAll().compile(),
-      );
-      expect(stored.length).toBeGreaterThan(0);
-      expect(JSON.stringify(stored)).not.toContain(code);
-    }
-  });
+  test.each([
+    ["sms", 0.04, code],
+    ["whatsapp", 0.03, code],
+    ["telegram", 0.01, code],
+    // That of the first caller ID.
+    ["flash_call", 0.02, "900456"],
+  ] as const)(
+    "has the message delivered by %s, and shows the code nowhere",
+    async (channel, price, secret) => {
+      const own = await verifier(service);
+      const { id } = await own.start({ to: to.delivered, workflow: by(channel) });
+      await service.deliver();
+      const shown = await own.get(id);
+      expect(shown.attempts).toMatchObject([{ channel, status: "DELIVERED" }]);
+      const params = { path: { id: shown.attempts[0]!.message_id } };
+      const { data: message } = await own.client.GET("/api/v1/connect-hub/messages/{id}", { params });
+      expect(message).toMatchObject({ status: "DELIVERED", price });
+      expect(JSON.stringify([shown, message, service.log])).not.toContain(secret);
+      const rows = ["verifications", "messages", "message_events"] as const;
+      for (const table of rows) {
+        const stored = await service.engine.read(
+          service.engine.builder.selectFrom(table).selectAll().compile(),
+        );
+        expect(stored.length).toBeGreaterThan(0);
+        expect(JSON.stringify(stored)).not.toContain(secret);
+      }
+    },
+  );
 
   test.each([
     ["sms", "whatsapp", to.refused],

@@ -4,6 +4,9 @@ import { minute } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { startQueued, type Queued } from "./queued.ts";
 
+/** A test number of which nothing is reported. */
+const silent = "+447700900105";
+
 let queued: Queued;
 beforeAll(async () => {
   queued = await startQueued();
@@ -34,24 +37,35 @@ describe("200", () => {
   });
 
   test("one that was handed over, or is being handed over, stays as it is", async () => {
-    const { service } = queued;
+    const { service, customer } = queued;
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
     const [done] = await queued.send();
     await service.deliver();
     expect((await cancel(done!)).data).toEqual({ id: done, status: "DELIVERED", cancelled: false });
+    const [sent] = await queued.send(1, silent);
+    await service.deliver();
+    const balance = await balanceOf(service, customer.accountId);
+    expect((await cancel(sent!)).data).toEqual({ id: sent, status: "SENT", cancelled: false });
+    expect(await balanceOf(service, customer.accountId)).toBe(balance);
     const [claimed] = await queued.send();
     const now = service.clock.now();
     await service.context.store.messages.claim("sms", now, now + 60_000, 1);
     expect((await cancel(claimed!)).data).toEqual({ id: claimed, status: "PENDING", cancelled: false });
+    expect(takeBack).not.toHaveBeenCalled();
   });
 
-  test("one that may have been taken ends without a refund", async () => {
+  test("one that may have been taken ends without a refund, and stays counted by the guard", async () => {
     const { service, customer } = queued;
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
     const [id] = await queued.send();
     const before = await balanceOf(service, customer.accountId);
     const taken = `update messages set may_be_taken = 1 where id = '${id}'`;
     await service.engine.commit([{ sql: taken, parameters: [] }]);
     expect((await cancel(id!)).data).toEqual({ id, status: "EXPIRED", cancelled: true });
     expect(await balanceOf(service, customer.accountId)).toBe(before);
+    expect(takeBack).not.toHaveBeenCalled();
   });
 
   test("one of a verification that is paid as a whole is taken back from the guard at all that is held", async () => {

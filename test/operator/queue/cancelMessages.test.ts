@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { operations } from "../../../generated/operator/types.ts";
 import { balanceOf, openAccount } from "../../support/accounts.ts";
 import { queue, startQueued, type Queued } from "./queued.ts";
@@ -39,6 +39,27 @@ describe("200", () => {
     const mine = { account_id: customer.accountId, older_than_seconds: 5 };
     expect((await cancel(mine)).data).toEqual({ cancelled: 1, more_queued: false });
     expect([await queued.statusOf(old!), await queued.statusOf(young!)]).toEqual(["FAILED", "PENDING"]);
+  });
+
+  test("what was claimed after the queue was read is left to its gateway, and stays counted by the guard", async () => {
+    const { service, customer } = queued;
+    const { messages } = service.context.store;
+    const read = messages.cancellable;
+    const spies = [vi.spyOn(service.context.guard, "takeBack"), vi.spyOn(messages, "cancellable")] as const;
+    onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+    spies[1].mockImplementationOnce(async (...given) => {
+      const found = await read(...given);
+      const now = service.clock.now();
+      await messages.claim(queue, now, now + 1_000, 10);
+      return found;
+    });
+    const before = await balanceOf(service, customer.accountId);
+    const [id] = await queued.send();
+    expect((await cancel({ queue })).data).toEqual({ cancelled: 0, more_queued: false });
+    expect(spies[0]).not.toHaveBeenCalled();
+    expect(await queued.statusOf(id!)).toBe("PENDING");
+    expect(await balanceOf(service, customer.accountId)).toBe(before - 40_000);
+    service.clock.advance(1_000);
   });
 
   test("each request has its entry in the audit log, with what was meant", async () => {

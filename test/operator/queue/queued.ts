@@ -8,8 +8,8 @@ export interface Queued {
   readonly service: TestService;
   readonly admin: Operator;
   readonly customer: Credentials;
-  /** Sends so many SMS and returns their identifiers. */
-  send(count?: number): Promise<readonly string[]>;
+  /** Sends so many SMS, to a number that has them unless another one is given, and returns their identifiers. */
+  send(count?: number, to?: string): Promise<readonly string[]>;
   /** Sends an SMS of which the first attempt fails, so that it is put off. */
   sendPutOff(): Promise<string>;
   statusOf(id: string): Promise<string>;
@@ -31,7 +31,7 @@ export async function startQueued(): Promise<Queued> {
     service,
     admin,
     customer,
-    send: (count = 1) => Promise.all(Array.from({ length: count }, () => sendTo("+447700900100"))),
+    send: (count = 1, to = "+447700900100") => Promise.all(Array.from({ length: count }, () => sendTo(to))),
     async sendPutOff() {
       const id = await sendTo(unreachable);
       await service.deliver();

@@ -66,6 +66,18 @@ describe("a problem in the words of the contract", () => {
   });
 
   test.each([
+    [401, "authentication_failed"],
+    [402, "insufficient_balance"],
+    [403, "forbidden"],
+  ])("%i %s, time and again, has the instance left alone", async (status, code) => {
+    peer.behave(answer(status, problem(status, code), { "content-type": "application/problem+json" }));
+    const provider = openProvider(peer.baseUrl, nobody, surroundings);
+    for (let sent = 0; sent < 5; sent += 1) await provider.send(outbound("sms", recipient));
+    expect(provider.isUp()).toBe(false);
+    await provider.close();
+  });
+
+  test.each([
     [502, "bad_gateway", "retry"],
     [504, "unavailable", "retry"],
     [500, "invalid_request", "retry"],

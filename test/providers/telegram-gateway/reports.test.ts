@@ -1,7 +1,7 @@
 // The reports are in the shape that core.telegram.org/gateway/api publishes, signed as it says.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signatureOf } from "../../../src/providers/telegram-gateway/reports.ts";
-import { cut } from "../http/peer.ts";
+import { answer, cut } from "../http/peer.ts";
 import { message, open, seconds, takes, tells, token, type Opened } from "./gateway.ts";
 
 let opened: Opened;
@@ -138,14 +138,17 @@ describe("a genuine report", () => {
 
 describe("a report of a message whose answer got lost", () => {
   const sent = message();
-  const lose = async () => {
-    opened.peer.behave(cut);
+  const lose = async (how = cut) => {
+    opened.peer.behave(how);
     expect((await opened.provider.send(sent)).kind).toBe("retry");
   };
   const taken = () => opened.surroundings.taken.map(({ receipts }) => receipts[0]!.providerMessageIds);
 
-  test("before the next attempt saves it: the message is that request", async () => {
-    await lose();
+  test.each([
+    ["cut", cut],
+    ["an error of the gateway's that leaves it open", answer(500, { ok: false, error: "INTERNAL" })],
+  ])("before the next attempt saves it: the message is that request; the answer was %s", async (_, how) => {
+    await lose(how);
     await post(report({ ...delivery("delivered"), payload: sent.id }));
     const handover = await opened.provider.send({ ...sent, attempt: 2 });
     expect(handover).toMatchObject({ kind: "accepted", providerMessageId: "41" });
