@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MessageChannel } from "node:worker_threads";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { joinWriter, startWriter } from "../../src/store/engines/sqlite/thread.ts";
 import { createDecoder, createEncoder } from "../../src/store/engines/sqlite/wire.ts";
 import { refusalOf } from "./fixtures.ts";
@@ -22,6 +23,21 @@ describe("the writer's thread", () => {
     await mkdir(missing);
     expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
+  });
+
+  test("that breaks off is told, also where nothing was in flight, and the next list starts another", async () => {
+    const told = Promise.withResolvers<unknown>();
+    const said = vi.spyOn(console, "error").mockImplementation(told.resolve);
+    onTestFinished(() => said.mockRestore());
+    const writer = startWriter(join(folder, "test.sqlite"));
+    await writer.add([plain("select 1")]);
+    const { port1, port2 } = new MessageChannel();
+    writer.join(port2);
+    port1.postMessage(null);
+    expect(await told.promise).toMatch(/^The writer's thread broke off: TypeError: .*\n +at take /);
+    expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
+    await writer.end();
+    expect(said).toHaveBeenCalledOnce();
   });
 
   test("settles what it was given before it ends, and takes nothing afterwards", async () => {

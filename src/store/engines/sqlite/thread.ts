@@ -1,4 +1,5 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { stackOf } from "../../../common/reason.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { closed, createCommitQueue, type Commits, type Group } from "./commit.ts";
 import { storeErrorOf } from "./errors.ts";
@@ -128,10 +129,16 @@ function createLine(port: Worker | MessagePort, watch: (ended: (reason: unknown)
 
 function startThread(path: string, lost: () => void): Line {
   const worker = new Worker(new URL("./writer.ts", import.meta.url), { workerData: path, execArgv: [] });
-  let reason: unknown = closed();
-  worker.on("error", (error) => (reason = brokenOff(error)));
+  let error: unknown = "it ended by itself";
+  worker.on("error", (thrown) => (error = thrown));
   worker.on("exit", lost);
-  return createLine(worker, (ended) => worker.on("exit", () => ended(reason)));
+  return createLine(worker, (ended) =>
+    worker.on("exit", (code) => {
+      // Of a defect nobody else tells: where nothing was in flight, no request fails.
+      if (code !== 0 && !isKnown(error)) console.error(`The writer's thread broke off: ${stackOf(error)}`);
+      ended(brokenOff(error));
+    }),
+  );
 }
 
 interface Writer {
@@ -180,10 +187,8 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
   };
 }
 
+const isKnown = (error: unknown) => storeErrorOf(error) instanceof StoreError;
+
 /** The refusal after the thread broke off: its own error where the store knows it, else `gone`. */
-function brokenOff(error: unknown): unknown {
-  const known = storeErrorOf(error);
-  return known instanceof StoreError
-    ? known
-    : new StoreError("gone", "the writer broke off", { cause: error });
-}
+const brokenOff = (error: unknown): unknown =>
+  isKnown(error) ? storeErrorOf(error) : new StoreError("gone", "the writer broke off", { cause: error });
