@@ -109,11 +109,6 @@ export class Guard {
     takeSendBack(this.memory, keys, message, now);
   }
 
-  /** Takes back what a send has added to what is spent alone. */
-  takeSpentBack(message: Sent, now: number): void {
-    takeRiskBack(this.memory, this.keysOf(message), message, now);
-  }
-
   private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {
     if (isStoppable(send) && carriesNoCodes(send)) {
       return { reason: "number_kind", rule: "number_kind", value: 1, bound: 0 };

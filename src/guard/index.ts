@@ -44,7 +44,6 @@ export function createTrafficGuard(
     },
     explain: (send, isWatched) => guard.explain(send, isWatched, clock.now()),
     takeBack: (message) => ifCounted(message, (sent) => guard.takeBack(sent, clock.now())),
-    takeSpentBack: (message) => ifCounted(message, (sent) => guard.takeSpentBack(sent, clock.now())),
     answered(message, afterMilliseconds) {
       ifCounted(message, (sent) => guard.answered(sent, afterMilliseconds, clock.now()));
     },

@@ -14,7 +14,7 @@ const shareOfHome = 0.4;
 export function findSpend(
   memory: Memory,
   keys: Keys,
-  { priceMicros, spentMicros = priceMicros }: GuardedSend,
+  { priceMicros }: GuardedSend,
   settings: { readonly spendMicros: number },
   now: number,
 ): Stop | undefined {
@@ -25,32 +25,27 @@ export function findSpend(
   const least = Math.max(settings.spendMicros, leastSends * priceMicros);
   const usual = country.spentMicros.peakBefore(now);
   const bound = isHome ? homeTimes * Math.max(least, usual) : Math.max(least, growthADay * usual);
-  const value = country.riskedMicros.read(now, bound) + spentMicros;
+  const value = country.riskedMicros.read(now, bound) + priceMicros;
   return value <= bound ? undefined : { reason: "spend", rule: "spend", value, bound };
 }
 
 /** Counts what a send costs. */
-export function risk(
-  memory: Memory,
-  keys: Keys,
-  { priceMicros, spentMicros = priceMicros }: GuardedSend,
-  now: number,
-): void {
+export function risk(memory: Memory, keys: Keys, { priceMicros }: GuardedSend, now: number): void {
   const country = memory.countries.get(keys.country);
-  country.spentMicros.add(spentMicros, now);
-  country.riskedMicros.fill(spentMicros, now);
+  country.spentMicros.add(priceMicros, now);
+  country.riskedMicros.fill(priceMicros, now);
 }
 
 /** Takes back what a send costs that is not paid. */
 export function takeRiskBack(
   memory: Memory,
   keys: Keys,
-  { priceMicros, spentMicros = priceMicros, createdAt }: SentMessage,
+  { priceMicros, createdAt }: SentMessage,
   now: number,
 ): void {
   const country = memory.countries.find(keys.country);
-  country?.spentMicros.takeBack(spentMicros, now, createdAt);
-  country?.riskedMicros.drain(spentMicros);
+  country?.spentMicros.takeBack(priceMicros, now, createdAt);
+  country?.riskedMicros.drain(priceMicros);
 }
 
 /** Counts what was answered for, with what usually goes unanswered beside it. */

@@ -99,7 +99,7 @@ export interface SendingContext extends Pick<
 export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
   readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "blockedStarts" | "idleKeys" | "lateKeys">;
   readonly suspensions: Pick<Suspensions, "isSuspended">;
-  readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "takeSpentBack" | "answered">;
+  readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeKeeper;
   readonly service: Pick<ServiceSettings, "callerPool" | "sandboxCode">;

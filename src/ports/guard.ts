@@ -26,10 +26,8 @@ export interface GuardedSend {
   readonly recipient: string;
   /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
   readonly region: string;
-  /** What it costs, in micro-units of the account's currency. */
+  /** What it costs, in micro-units of the account's currency; what is held, where its verification is paid as a whole. */
   readonly priceMicros: number;
-  /** What it adds to what is spent, where that is not its price: a verification that is paid as a whole counts once. */
-  readonly spentMicros?: number | undefined;
   /** The verification whose code it carries; null where the hub does not know the code. */
   readonly verificationId: string | null;
   /** The network that asked for the code, where the customer told it. */
@@ -67,7 +65,7 @@ export interface Finding {
 /** What is known of a message that was sent. */
 export interface SentMessage extends Pick<
   GuardedSend,
-  "accountId" | "recipient" | "channel" | "priceMicros" | "spentMicros" | "verificationId"
+  "accountId" | "recipient" | "channel" | "priceMicros" | "verificationId"
 > {
   /** In Unix milliseconds; left out where it is now. */
   readonly createdAt?: number | undefined;
@@ -87,8 +85,6 @@ export interface TrafficGuard {
   explain(send: GuardedSend, isWatched: boolean): Ruling | undefined;
   /** Takes back a send that was counted and costs nothing: it was not accepted, or is refunded. */
   takeBack(message: SentMessage): void;
-  /** Takes back what a send has added to what is spent, and nothing else of it. */
-  takeSpentBack(message: SentMessage): void;
   /** Counts that somebody has read a message's code, and entered it so long after it was sent. */
   answered(message: SentMessage, afterMilliseconds: number): void;
 }

@@ -14,5 +14,5 @@ export async function takeRefundedBack(
   const { verificationId, priceMicros } = message;
   if (verificationId === null || priceMicros > 0) return guard.takeBack(message);
   const found = await verifications.findAny(verificationId).catch(() => undefined);
-  guard.takeBack({ ...message, priceMicros: found?.heldMicros ?? priceMicros, spentMicros: 0 });
+  guard.takeBack({ ...message, priceMicros: found?.heldMicros ?? priceMicros });
 }

@@ -117,6 +117,6 @@ test.each([
   const takeBack = vi.fn<(message: SentMessage) => void>();
   const message = { verificationId: "verification", priceMicros } as TrackedMessage;
   await takeRefundedBack({ takeBack }, { findAny }, message);
-  const taken = takeBack.mock.calls.map(([each]) => each.spentMicros ?? each.priceMicros);
+  const taken = takeBack.mock.calls.map(([each]) => each.priceMicros);
   expect(taken).toEqual([spentBack]);
 });

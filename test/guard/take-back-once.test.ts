@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend, KnownLists } from "../../src/ports/guard.ts";
-import { begin, day, dear, inRange, minute, second, send, sendMany, state, withHistory } from "./sends.ts";
+import { begin, day, inRange, minute, second, send, sendMany, state, withHistory } from "./sends.ts";
 
 beforeEach(begin);
 
@@ -80,29 +80,6 @@ describe("a verification's further message", () => {
     });
     expect(found).toMatchObject({ rule: "network" });
     expect(passed).toBeLessThan(20);
-  });
-
-  test("that is paid with the others is taken back for as much as it was counted", () => {
-    for (let index = 0; index < 60; index += 1) {
-      const each = send({ spentMicros: dear });
-      expect(state.guard.admit(each, false, state.now)).toBeUndefined();
-      // By whichever process: each is given what is held, which its own refund does not give back.
-      state.guard.takeBack({ ...each, spentMicros: 0 }, state.now);
-    }
-  });
-
-  test("leaves nothing spent once what was held for it is given back, and is taken back no second time", () => {
-    const parts = () =>
-      [...state.guard.parts(state.now)].join("\n").replaceAll(/"(spent|risked)Micros":\{[^}]*\}/g, "");
-    // More than may go unanswered where most of an account's customers are.
-    for (let left = 600; left > 0; left -= 1) {
-      const each = send({ spentMicros: dear });
-      expect(state.guard.admit(each, false, state.now)).toBeUndefined();
-      state.guard.takeBack({ ...each, spentMicros: 0 }, state.now);
-      const before = left === 1 && parts();
-      state.guard.takeSpentBack(each, state.now);
-      if (left === 1) expect(parts()).toBe(before);
-    }
   });
 });
 

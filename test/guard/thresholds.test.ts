@@ -149,13 +149,12 @@ describe("spend", () => {
     expect([passed, found?.rule]).toEqual([most, "spend"]);
   });
 
-  test("gets nothing back for a further message of a verification that is paid as a whole", () => {
+  test("counts each message of a verification, also where the customer knows its client, and gets it back by itself", () => {
     recall(0, 100);
-    sendMany(600, 0, () => dear());
-    state.guard.takeBack(dear({ spentMicros: 0 }), state.now);
-    expect(explain(dear())?.rule).toBe("spend");
-    state.guard.takeBack(dear(), state.now);
-    expect(explain(dear())).toBeUndefined();
+    const further = () => dear({ verificationId: "one", isTrusted: true });
+    expect(sendMany(600, 0, further)).toMatchObject({ passed: 100, found: { rule: "spend" } });
+    state.guard.takeBack(further(), state.now);
+    expect(explain(further())).toBeUndefined();
   });
 });
 

@@ -6,7 +6,6 @@ export const noGuard: TrafficGuard = {
   admit: () => undefined,
   explain: () => undefined,
   takeBack() {},
-  takeSpentBack() {},
   answered() {},
 };
 

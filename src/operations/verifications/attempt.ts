@@ -87,23 +87,18 @@ export async function attemptAt(
     verificationId: verification.id,
   });
   const counted = countedOf(verification, message);
-  const { spentMicros } = counted;
-  const guarded = { ...guardedSendOf(counted, number.region), spentMicros, ...verification.client };
+  const guarded = { ...guardedSendOf(counted, number.region), ...verification.client };
   const refused = await refusedByGuard(context, guarded);
   if (refused) return refused;
   const attempted = { messageId: message.id, channel, startedAt: createdAt };
   return { message, verification: withAttempt(verification, step, attempted) };
 }
 
-/** A message of a verification as the guard judges it: at all that is held, which the first one alone adds to what is spent. */
-export function countedOf<Counted extends Pick<Message, "id" | "priceMicros">>(
-  { heldMicros, attempts: [first] }: Verification,
+/** A message of a verification as the guard judges it: of one that is paid as a whole each message counts at all that is held. */
+export const countedOf = <Counted extends Pick<Message, "priceMicros">>(
+  { heldMicros }: Pick<Verification, "heldMicros">,
   message: Counted,
-): Counted & { readonly spentMicros?: number } {
-  if (heldMicros === null) return message;
-  const isFirst = first === undefined || first.messageId === message.id;
-  return { ...message, priceMicros: heldMicros, spentMicros: isFirst ? heldMicros : 0 };
-}
+): Counted => (heldMicros === null ? message : { ...message, priceMicros: heldMicros });
 
 const noCaller: Fault = {
   in: "body",

@@ -123,15 +123,14 @@ const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMe
   refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
 
 /**
- * Withdraws what was not handed over, and refunds it; gives what it has withdrawn. What is being handed over now ends by itself, and
+ * Withdraws what was not handed over, and refunds it. What is being handed over now ends by itself, and
  * what the store does not take back now is given up when its turn comes, for the verification has ended or gone on to another message.
  */
 export async function withdraw(
   { store, clock, guard }: Pick<VerifyingContext, "store" | "clock" | "guard">,
   verification: Verification,
   messages: readonly TrackedMessage[],
-): Promise<readonly TrackedMessage[]> {
-  const withdrawn: TrackedMessage[] = [];
+): Promise<void> {
   for (const message of messages) {
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
@@ -140,20 +139,12 @@ export async function withdraw(
         lease_lost: () => "lost" as const,
       });
       if ((await cancelling) !== undefined || message.mayBeTaken) continue;
-      const counted = countedOf(verification, message);
-      // What is held is for all of them.
-      guard.takeBack(verification.heldMicros === null ? counted : { ...counted, spentMicros: 0 });
-      withdrawn.push(message);
+      guard.takeBack(countedOf(verification, message));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
   }
-  return withdrawn;
 }
-
-/** Whether no recipient has a message, nor may have it. */
-const isUnsent = ({ handedOverAt, mayBeTaken, refundedAt, status }: TrackedMessage): boolean =>
-  refundedAt !== null || (handedOverAt === null && !mayBeTaken && status !== "PENDING");
 
 /** Commits the end of a verification and withdraws what still waits; "again" where it was changed in between. */
 export async function conclude(
@@ -168,18 +159,8 @@ export async function conclude(
   context.wake("webhooks");
   const last = lastSent(messages) ?? messages.at(-1);
   if (last && verification.approvedAt !== null) {
-    const priceMicros = verification.heldMicros ?? last.priceMicros;
-    context.guard.answered({ ...last, priceMicros }, verification.approvedAt - last.createdAt);
+    context.guard.answered(countedOf(verification, last), verification.approvedAt - last.createdAt);
   }
-  const withdrawn = await withdraw(context, verification, messages);
-  const [first] = messages;
-  if (
-    first &&
-    isGivenBack(verification) &&
-    messages.every((each) => isUnsent(each) || withdrawn.includes(each))
-  ) {
-    const priceMicros = verification.heldMicros!;
-    context.guard.takeSpentBack({ ...first, priceMicros, spentMicros: priceMicros });
-  }
+  await withdraw(context, verification, messages);
   return undefined;
 }

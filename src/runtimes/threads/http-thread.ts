@@ -182,7 +182,6 @@ const sentMessageOf = ({
   recipient,
   channel,
   priceMicros,
-  spentMicros,
   verificationId,
   createdAt,
 }: SentMessage) => ({
@@ -190,7 +189,6 @@ const sentMessageOf = ({
   recipient,
   channel,
   priceMicros,
-  spentMicros,
   verificationId,
   createdAt,
 });

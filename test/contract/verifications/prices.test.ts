@@ -54,73 +54,50 @@ describe("a price for verifications", () => {
     expect(await ledgerOf(service, own.accountId)).toEqual([]);
   });
 
-  test("is what the guard judges each message at, and counts once, and no more where that is not sent", async () => {
+  test("is what the guard judges and counts each message at, but for those that are not sent", async () => {
     const counted: unknown[] = [];
     const { guard } = service.context;
     const watched: typeof guard = {
       ...guard,
-      admit: ({ priceMicros, spentMicros }) => void counted.push(["judged", priceMicros, spentMicros]),
-      takeBack: ({ priceMicros, spentMicros }) => void counted.push(["back", priceMicros, spentMicros]),
-      takeSpentBack: ({ spentMicros }) => void counted.push(["spent back", spentMicros]),
+      admit: ({ priceMicros }) => void counted.push(["judged", priceMicros]),
+      takeBack: ({ priceMicros }) => void counted.push(["back", priceMicros]),
     };
     Object.assign(service.context, { guard: watched });
+    onTestFinished(() => void Object.assign(service.context, { guard }));
     const own = await verifier(service, 140_000);
     const { id } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
     await service.deliver();
     service.clock.advance(minute);
     await service.deliver();
+    // What was sent has been paid for, though what was held is given back.
     await own.cancel(id);
-    const [first, further] = [
-      [70_000, 70_000],
-      [70_000, 0],
-    ];
-    expect(counted).toEqual([
-      ["judged", ...first!],
-      ["judged", ...further!],
-      ["back", ...further!],
+    expect(counted.splice(0)).toEqual([
+      ["judged", 70_000],
+      ["judged", 70_000],
+      ["back", 70_000],
     ]);
     await own.cancel((await own.start({ to: "+4915123456705" })).id);
     const poor = await verifier(service, 10);
     await poor.client.POST("/api/v1/connect-hub/verifications", {
       body: { to: "+4915123456705" } as never,
     });
-    expect(counted.slice(3)).toEqual([
-      ["judged", ...first!],
-      ["back", ...further!],
-      ["spent back", 70_000],
-      ["judged", ...first!],
-      ["back", ...first!],
+    expect(counted).toEqual([
+      ["judged", 70_000],
+      ["back", 70_000],
+      ["judged", 70_000],
+      ["back", 70_000],
     ]);
-    Object.assign(service.context, { guard });
-  });
-
-  test("is no more spent only once it is given back, not where its first message makes way for another", async () => {
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    const takeSpentBack = vi.spyOn(service.context.guard, "takeSpentBack");
-    onTestFinished(() => [takeBack, takeSpentBack].forEach((spy) => spy.mockRestore()));
-    const own = await verifier(service);
-    const { id, attempts } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
-    service.clock.advance(minute);
-    const { data } = await own.resend(id);
-    expect((await own.check(id, code)).valid).toBe(true);
-    const spentMicros = 0;
-    expect(takeBack.mock.calls).toMatchObject([
-      [{ id: attempts[0]!.message_id, priceMicros: 70_000, spentMicros }],
-      [{ id: data!.attempts[1]!.message_id, priceMicros: 70_000, spentMicros }],
-    ]);
-    expect(takeSpentBack).not.toHaveBeenCalled();
   });
 
   test.each([
-    ["is withdrawn while the first one makes way", 70_000, "+4915123456705", false],
-    ["is refused by its provider", 70_000, "+4915123456701", true],
+    ["is withdrawn while the first one makes way", 2, "+4915123456705", false],
+    ["is refused by its provider", 2, "+4915123456701", true],
     ["was handed over", 0, "+4915123456705", true],
   ] as const)(
-    "stays spent after it was given back only where a message may have arrived: one that %s",
-    async (_, spentMicros, number, isSent) => {
-      const { guard } = service.context;
-      const spies = [vi.spyOn(guard, "takeBack"), vi.spyOn(guard, "takeSpentBack")] as const;
-      onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+    "stays counted where a message may have arrived: one that %s",
+    async (_, back, number, isSent) => {
+      const takeBack = vi.spyOn(service.context.guard, "takeBack");
+      onTestFinished(() => takeBack.mockRestore());
       const own = await verifier(service);
       const { id } = await own.start({ to: number, workflow: by("sms", "whatsapp") });
       if (isSent) for (let round = 0; round < 4; round += 1) await service.deliver();
@@ -130,9 +107,8 @@ describe("a price for verifications", () => {
       await own.cancel(id);
       expect((await own.get(id)).status).not.toBe("PENDING");
       expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
-      const taken = spies.flatMap((spy) => spy.mock.calls.map(([message]) => message));
-      expect(taken.reduce((sum, each) => sum + (each.spentMicros ?? each.priceMicros), 0)).toBe(spentMicros);
-      expect(spies[1]).toHaveBeenCalledTimes(spentMicros === 0 ? 0 : 1);
+      const taken = takeBack.mock.calls.map(([{ priceMicros }]) => priceMicros);
+      expect(taken).toEqual(Array.from({ length: back }, () => 70_000));
     },
   );
 
@@ -141,16 +117,15 @@ describe("a price for verifications", () => {
     ["its provider gives the fee back", "telegram", "+4915123456703"],
   ] as const)("is what the guard takes back of a message where %s", async (_, channel, number) => {
     const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    const takeSpentBack = vi.spyOn(service.context.guard, "takeSpentBack");
-    onTestFinished(() => [takeBack, takeSpentBack].forEach((spy) => spy.mockRestore()));
+    onTestFinished(() => takeBack.mockRestore());
     const own = await verifier(service);
     const started = await own.start({ to: number, workflow: by(channel) });
     await service.deliver();
     const { message_id: id } = started.attempts[0]!;
     const taken = takeBack.mock.calls.filter(([message]) => "id" in message && message.id === id);
-    expect(taken).toMatchObject([[{ priceMicros: 70_000, spentMicros: 0 }]]);
+    expect(taken).toMatchObject([[{ priceMicros: 70_000 }]]);
     await own.cancel(started.id);
-    expect(takeSpentBack.mock.calls).toMatchObject([[{ id, spentMicros: 70_000 }]]);
+    expect(takeBack.mock.calls.filter(([message]) => "id" in message && message.id === id)).toHaveLength(1);
   });
 
   test.each([
@@ -158,16 +133,15 @@ describe("a price for verifications", () => {
     ["waits, and may have been taken", "may_be_taken = 1"],
     ["was given up, and may have been taken", "may_be_taken = 1, status = 'EXPIRED', next_attempt_at = null"],
   ])("stays counted by the guard, though it was given back, where its message %s", async (_, state) => {
-    const { guard } = service.context;
-    const spies = [vi.spyOn(guard, "takeBack"), vi.spyOn(guard, "takeSpentBack")] as const;
-    onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
     const own = await verifier(service);
     const { id, attempts } = await own.start({ to: "+4915123456705", workflow: by("sms") });
     const sql = `update messages set ${state} where id = '${attempts[0]!.message_id}'`;
     await service.engine.commit([{ sql, parameters: [] }]);
     await own.cancel(id);
     expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
-    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    expect(takeBack).not.toHaveBeenCalled();
   });
 
   test("is given back of the day that it was held on, also on the next one", async () => {
