@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { hasArrived, mergeDelivery, type DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
@@ -163,6 +163,21 @@ describe("a receipt", () => {
     await receipts.take(provider, [receiptOf(`${message.id}-1`, "DELIVERED")]);
     expect((await delivery.stateOf(message)).status).toBe("FAILED");
   });
+});
+
+test("of many at once are looked up together; what was merged before is no more work", async () => {
+  const messages = await Promise.all(
+    Array.from({ length: 20 }, () => delivery.send({ channel: "telegram", priceMicros: 1 })),
+  );
+  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  const all = messages.map(({ id }) => receiptOf(`${id}-0`, "DELIVERED"));
+  await receipts.take(provider, all.slice(0, 15));
+  const spies = [vi.spyOn(delivery.store.receipts, "findPart"), vi.spyOn(delivery.store, "commit")] as const;
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  await receipts.take(provider, [...all, receiptOf("nobody's", "DELIVERED")]);
+  for (const message of messages) expect((await delivery.stateOf(message)).status).toBe("DELIVERED");
+  expect(new Set(spies[0].mock.calls.flatMap(([, ids]) => ids))).toEqual(new Set(["nobody's"]));
+  expect(spies[1]).toHaveBeenCalledTimes(6);
 });
 
 test("10,000 receipts in random order, a third of them repeated, leave exact states, totals and ledger", async () => {

@@ -156,6 +156,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a SIM": () => store.esim.findSim("none"),
     "a template": () => store.esim.findTemplate(501),
     "a part by what its provider calls it": () => store.receipts.findPart("hub", ["request"]),
+    "parts by what their provider calls them": () => store.receipts.findParts("hub", ["request", "other"]),
     "what its provider calls the parts of a message": () => store.receipts.partIdsOf(createId(now)),
     "when a provider is to be asked": () => store.statusQueue.nextDueAt("hub"),
     "receipts that came early": () => store.receipts.listEarly("smsc-a", ["id"]),

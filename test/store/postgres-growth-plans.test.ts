@@ -71,6 +71,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "a message by its request_id": ["messages_by_request", "messages_id_key"],
   "the events of a message": ["message_events_message_id_sequence_key"],
   "a part by what its provider calls it": ["message_parts_key", "messages_id_key"],
+  "parts by what their provider calls them": ["message_parts_key", "messages_id_key"],
   "what its provider calls the parts of a message": ["message_parts_of_message"],
   "when a provider is to be asked": ["message_parts_asked"],
   "an idempotency key": ["idempotency_keys_account_id_key_key"],

@@ -36,8 +36,15 @@ export interface Receiving {
   readonly onReported?: (provider: string, receipts: readonly ProviderReceipt[]) => void;
 }
 
-/** Merges a receipt and gives the id of its message, if it is known; a receipt that tells nothing new changes nothing. */
-export type Merge = (provider: string, receipt: ProviderReceipt) => Promise<string | undefined>;
+/**
+ * Merges a receipt and gives the id of its message, if it is known; a receipt that tells nothing new changes nothing. Its part is
+ * given where it was read just now.
+ */
+export type Merge = (
+  provider: string,
+  receipt: ProviderReceipt,
+  read?: MessagePart,
+) => Promise<string | undefined>;
 
 /** Merging on a store. */
 export function createMerge({ store, clock, metrics, guard, traces, wake, onReported }: Receiving): Merge {
@@ -53,9 +60,9 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
     wake("webhooks");
   }
 
-  return async (provider, receipt) => {
+  return async (provider, receipt, read) => {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
-      const part = await findPart(receipts, provider, receipt);
+      const part = (attempt === 1 && read) || (await findPart(receipts, provider, receipt));
       if (!part) return undefined;
       if (attempt === 1 && isForOne(receipt)) {
         onReported?.(provider, [{ ...receipt, providerMessageIds: [part.providerMessageId] }]);

@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
-import type { GuessedReceipt } from "../../ports/store/receipts.ts";
+import type { GuessedReceipt, MessagePart } from "../../ports/store/receipts.ts";
 import { createMisses } from "./misses.ts";
 import { createMerge, isForOne, type Receiving } from "./merge.ts";
 
@@ -28,8 +28,12 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
   const merge = createMerge(receiving);
   const misses = createMisses();
 
-  async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
-    if ((await merge(provider, receipt)) !== undefined) {
+  async function takeOne(
+    provider: string,
+    receipt: ProviderReceipt,
+    part: MessagePart | undefined,
+  ): Promise<void> {
+    if ((await merge(provider, receipt, part)) !== undefined) {
       if (receipt.guessedIds) misses.matched(provider);
       return;
     }
@@ -37,6 +41,23 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
     await store.commit([receipts.keep(provider, receipt, id, clock.now())]);
     // The message's record may have been written meanwhile, without seeing the receipt that was kept just now.
     if ((await merge(provider, receipt)) !== undefined) await store.commit([receipts.forgetEarly(id)]);
+  }
+
+  /**
+   * The parts of several receipts, but for those that are for one number or message alone. What a vendor reports at once may be more
+   * than can be merged at once, as where a Worker has its queries counted: when it is repeated, what is merged takes little from the rest.
+   */
+  async function partsOf(
+    provider: string,
+    reported: readonly ProviderReceipt[],
+  ): Promise<(receipt: ProviderReceipt) => MessagePart | undefined> {
+    const ids = reported.flatMap((receipt) => (isForOne(receipt) ? [] : receipt.providerMessageIds));
+    const parts = ids.length > 1 ? await receipts.findParts(provider, ids) : [];
+    const byId = new Map(parts.map((part) => [part.providerMessageId, part]));
+    return (receipt) =>
+      isForOne(receipt)
+        ? undefined
+        : receipt.providerMessageIds.map((id) => byId.get(id)).find((part) => part !== undefined);
   }
 
   async function settleGuess(receipt: GuessedReceipt): Promise<boolean> {
@@ -59,7 +80,8 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
       // Whether a receipt for one number or one message alone counts is known once its message is.
       const certain = reported.filter((receipt) => !isForOne(receipt));
       if (certain.length > 0) onReported?.(provider, certain);
-      await Promise.all(reported.map((receipt) => takeOne(provider, receipt)));
+      const partOf = await partsOf(provider, reported);
+      await Promise.all(reported.map((receipt) => takeOne(provider, receipt, partOf(receipt))));
     },
     async settleEarly({ provider, providerMessageIds }) {
       for (const { id, ...receipt } of await receipts.listEarly(provider, providerMessageIds)) {

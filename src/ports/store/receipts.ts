@@ -33,6 +33,8 @@ export interface LeftReceipt {
 export interface StoredReceipts {
   /** The part that a provider knows under one of these ids. */
   findPart(provider: string, providerMessageIds: readonly string[]): Promise<MessagePart | undefined>;
+  /** All parts that a provider knows under these ids, in no order. */
+  findParts(provider: string, providerMessageIds: readonly string[]): Promise<readonly MessagePart[]>;
   /** What its provider calls the parts of a message, without ids that it has since given to another message. */
   partIdsOf(messageId: string): Promise<readonly string[]>;
   /**

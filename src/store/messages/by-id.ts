@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import type { Given } from "../many.ts";
+import type { Slot } from "../statement.ts";
 
 /*
  * Postgres keeps the plan that it makes first. While few messages have a status, it would look through all of those; while there
@@ -52,3 +53,17 @@ export const still = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
 
 /** Whether an attempt at a message is under way. */
 export const isLeased = still(sql`lease_until is not null and next_attempt_at is not null`);
+
+/** The texts of a list in JSON, as a query. */
+export const listed = (dialect: Engine["dialect"], texts: Slot<string>): RawBuilder<string> =>
+  dialect === "sqlite"
+    ? sql<string>`(select value from json_each(${texts}))`
+    : sql<string>`(select jsonb_array_elements_text(cast(${texts} as jsonb)))`;
+
+/** Whether a query has a value; an array makes Postgres read it once and look each up, where it would join all parts of a table. */
+export const isIn = (
+  dialect: Engine["dialect"],
+  value: RawBuilder<unknown>,
+  query: RawBuilder<string>,
+): RawBuilder<boolean> =>
+  dialect === "sqlite" ? sql<boolean>`${value} in ${query}` : sql<boolean>`${value} = any(array${query})`;

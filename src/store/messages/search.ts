@@ -7,6 +7,7 @@ import type { Engine } from "../engine.ts";
 import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { isIn, listed } from "./by-id.ts";
 import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
 import { prepareNewest, prepareSenders, type Newest, type Range } from "./to-recipient.ts";
 
@@ -175,17 +176,9 @@ function reach(
   const before = within.where("id", "<", value.beforeId);
   if (by === "id") return before.where("id", "=", value.id);
   if (by === "time") return before;
-  const ids = by === "ids" ? listed(dialect, value) : namedBy(value);
-  // An array makes Postgres read the ids once and look each up, where it would join all parts of the table.
-  return before.where(
-    dialect === "sqlite" ? sql<boolean>`id in ${ids}` : sql<boolean>`id = any(array${ids})`,
-  );
+  const ids = by === "ids" ? listed(dialect, value.ids) : namedBy(value);
+  return before.where(isIn(dialect, sql.ref("id"), ids));
 }
-
-const listed = (dialect: Engine["dialect"], { ids }: Slots<Values>) =>
-  dialect === "sqlite"
-    ? sql<string>`(select value from json_each(${ids}))`
-    : sql<string>`(select jsonb_array_elements_text(cast(${ids} as jsonb)))`;
 
 /** The messages that a provider calls so, and those of which it calls a part so. */
 const namedBy = ({ providerMessageId }: Slots<Values>) =>

@@ -20,7 +20,8 @@ import { appendEvent, eventOf } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
 import { createRefund } from "../messages/refund.ts";
 import { prepareFindAny } from "../messages/reads.ts";
-import { messageOf } from "../messages/rows.ts";
+import { isIn, listed } from "../messages/by-id.ts";
+import { messageOf, type MessageRow } from "../messages/rows.ts";
 import { recount } from "../messages/totals.ts";
 import { prepareRead } from "../statement.ts";
 import { noteCost } from "../traffic/costs.ts";
@@ -29,6 +30,7 @@ import { verificationDue } from "../verifications/due.ts";
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
   const find = prepareFind(engine);
+  const findAll = prepareFindAll(engine);
   // Asked for by itself: beside its part, it would be looked for in all months.
   const findMessage = prepareFindAny(engine);
   const ofMessage = prepareOfMessage(engine);
@@ -54,6 +56,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
       }
       return undefined;
     },
+    findParts: findAll,
     partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
     receive(known, { status, refunded, detail, cost }, transactionId, now) {
       const { message: before } = known;
@@ -95,6 +98,37 @@ const prepareFind = (engine: Engine) =>
         .where("provider", "=", value.provider)
         .where("provider_message_id", "=", value.providerMessageId),
   );
+
+/** Two reads, as of one part. */
+function prepareFindAll(engine: Engine): StoredReceipts["findParts"] {
+  const { builder, dialect } = engine;
+  const parts = prepareRead<
+    { provider: string; ids: string },
+    { partId: string; id: string; status: DeliveryStatus }
+  >(engine, (value) =>
+    builder
+      .selectFrom("message_parts")
+      .select(["provider_message_id as partId", "message_id as id", sql<DeliveryStatus>`status`.as("status")])
+      .where("provider", "=", value.provider)
+      .where(isIn(dialect, sql.ref("provider_message_id"), listed(dialect, value.ids))),
+  );
+  const messages = prepareRead<{ ids: string }, MessageRow>(engine, (value) =>
+    builder
+      .selectFrom("messages")
+      .selectAll()
+      .where(isIn(dialect, sql.ref("id"), listed(dialect, value.ids))),
+  );
+  return async (provider, providerMessageIds) => {
+    const found = await parts({ provider, ids: JSON.stringify(providerMessageIds) });
+    if (found.length === 0) return [];
+    const rows = await messages({ ids: JSON.stringify(found.map(({ id }) => id)) });
+    const byId = new Map(rows.map((row) => [row.id, messageOf(row)]));
+    return found.flatMap(({ partId, id, status }) => {
+      const message = byId.get(id);
+      return message ? [{ provider, providerMessageId: partId, message, status }] : [];
+    });
+  };
+}
 
 const prepareOfMessage = (engine: Engine) =>
   prepareRead<{ messageId: string }, { partId: string }>(engine, (value) =>
