@@ -19,6 +19,21 @@ function isFirst(messageId: string, what: string): boolean {
 /** Whether a message was refunded before a gateway took it: it has failed, whatever is reported later. */
 const isOver = ({ refundedAt, handedOverAt }: TrackedMessage) => refundedAt !== null && handedOverAt === null;
 
+/**
+ * Counts that a message's code was entered: once, whichever operation tells of it and however many requests at once, and
+ * not of a message that nobody can have got.
+ */
+export function countAnswer(
+  { guard }: Pick<Context, "guard">,
+  message: TrackedMessage,
+  afterMilliseconds: number,
+): void {
+  if (!isOver(message) && isFirst(message.id, "answer")) guard.answered(message, afterMilliseconds);
+}
+
+/** Whether `checkTelegramVerification` has found the code of a message valid, which was counted then. */
+const isFoundValid = ({ verification }: TrackedMessage) => verification === "code_valid";
+
 /** Records a report on a message; one that tells nothing new, or repeats an earlier one, changes nothing. */
 export async function recordReport(
   { store, clock, wake, metrics, guard }: Pick<Context, "store" | "clock" | "wake" | "metrics" | "guard">,
@@ -35,8 +50,7 @@ export async function recordReport(
   await store.commit([store.messages.report(message, outcome, status, now)]);
   if (isNews && isFirst(message.id, status)) metrics.reached(message, [status], message.provider, now);
   // Of its own verifications the hub knows who has entered the code.
-  const isAnswer =
-    outcome === "Success" && !isRepeated && !isOver(message) && message.verificationId === null;
-  if (isAnswer && isFirst(message.id, "answer")) guard.answered(message, now - message.createdAt);
+  const isAnswer = outcome === "Success" && !isRepeated && message.verificationId === null;
+  if (isAnswer && !isFoundValid(message)) countAnswer({ guard }, message, now - message.createdAt);
   wake("webhooks");
 }

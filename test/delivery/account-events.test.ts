@@ -61,8 +61,9 @@ async function open(messages: number) {
   };
   const list = async () =>
     (await hub.GET(`${endpoints}/{id}/deliveries`, { params: { path: { id } } })).data!.list;
-  const verify = async (to: string) => {
-    const { response } = await hub.POST("/api/v1/connect-hub/verifications", { body: { to } as never });
+  const verify = async (to: string, more = {}) => {
+    const body = { to, ...more } as never;
+    const { response } = await hub.POST("/api/v1/connect-hub/verifications", { body });
     return response.status;
   };
   return { accountId, send, verify, set, credit, told, list };
@@ -126,6 +127,23 @@ describe("account.limit_reached", () => {
     expect(await send()).toBe(200);
     expect(await send()).toBe(402);
     expect(await told()).toHaveLength(2);
+  });
+
+  test("comes of a verification's further step, which nobody is answered of", async () => {
+    const { verify, set, told } = await open(10);
+    await set({ daily_limit: 0.04 });
+    const workflow = (["sms", "sms"] as const).map((channel) => ({ channel }));
+    expect(await verify("+447700900101", { workflow })).toBe(201);
+    await set({ daily_limit: 0.03 });
+    // The first message is refused and given back.
+    await told();
+    const [event, ...more] = await told();
+    expect(more).toEqual([]);
+    expectByContract(event!);
+    expect(event).toMatchObject({
+      type: "account.limit_reached",
+      data: { daily_limit: 0.03, spent_today: 0 },
+    });
   });
 });
 

@@ -25,7 +25,8 @@ export function addWebhookCommands(program: Command): void {
     .addHelpText(
       "after",
       `
-Each keeps its webhook-id, so that a receiver passes over what it has already. Deliveries that still wait are left.
+Each keeps its webhook-id, so that a receiver passes over what it has already. Deliveries that still wait are left, but for
+those whose time ended while the endpoint was disabled: all have 3 days again.
 
 Examples:
   npm run cli -- webhooks replay --endpoint 01931f6a-7b00-7000-8000-000000000004 --failed

@@ -9,7 +9,7 @@ export interface ReplayOptions {
   readonly failed?: boolean;
 }
 
-/** Queues the ended deliveries of an endpoint again, a thousand at a time, and enables it; returns their number. */
+/** Queues the deliveries of an endpoint again whose time is over, a thousand at a time, and enables it; returns their number. */
 export async function replay(
   store: Pick<Store, "commit" | "webhooks">,
   { endpoint: endpointId, since, failed: failedOnly = false }: ReplayOptions,

@@ -4,6 +4,7 @@ import { refuse, refuseFor } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
+import { countAnswer } from "../report.ts";
 
 /** More codes than a gateway judges of one message: each failed try means that another check was recorded. */
 const tries = 10;
@@ -95,11 +96,15 @@ async function record(
   const isChanged = await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
     message_changed: () => true,
   });
-  if (!isChanged && verdict.status === "code_valid") {
-    guard.answered(message, verdict.at - message.createdAt);
+  if (!isChanged && verdict.status === "code_valid" && !(await isTold({ store }, message))) {
+    countAnswer({ guard }, message, verdict.at - message.createdAt);
   }
   return !isChanged;
 }
+
+/** Whether the customer has told already that the code was entered, which was counted then. */
+const isTold = async ({ store }: Pick<Context, "store">, { id }: Pick<TrackedMessage, "id">) =>
+  (await store.messages.events(id)).some(({ detail }) => detail === "Success");
 
 /** Without an entered code, a verdict is news only where it changes the record: it is not counted twice. */
 const isKnown = (status: VerificationStatus, last: VerificationStatus | undefined) =>

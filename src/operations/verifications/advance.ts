@@ -5,6 +5,7 @@ import { ended, maximumAttempts, type Verification } from "../../domain/verifica
 import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
+import { tellLimitReached } from "../account/limit-reached.ts";
 import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
 import { contentOf, countedOf, firstAttempt, type Attempt } from "./attempt.ts";
@@ -108,7 +109,10 @@ async function take(
       {
         verification_changed: () => "again" as const,
         balance_short: () => "unpaid" as const,
-        limit_reached: () => "unpaid" as const,
+        limit_reached: async () => {
+          await tellLimitReached(context, verification);
+          return "unpaid" as const;
+        },
       },
     );
   const refused = await storing(

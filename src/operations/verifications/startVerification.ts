@@ -141,23 +141,21 @@ async function startNew(
 }
 
 /**
- * It is recorded, so that it counts, and nothing is sent. Nobody pays for it, so of a flood no more than the count of the day
- * is written.
+ * It is recorded, so that it counts, and nothing is sent; "again" where another start has come in between. Nobody pays for
+ * it, so of a flood no more than the count of the day is written.
  */
 async function block(
   { store, clock, limits }: VerifyingContext,
   verification: Verification,
   refusal: Blocked,
-): Promise<Blocked> {
+): Promise<Blocked | "again"> {
   const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
   if (limits.blockedStarts.take(blocked.accountId)) {
     await store.commit([counted({ store }, blocked, [])]);
     return refusal;
   }
-  await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
-    verification_open: () => undefined,
-  });
-  return refusal;
+  const changes = [store.verifications.add(blocked), ...conclusion({ store }, blocked, [])];
+  return (await store.commit(changes, { verification_open: () => "again" as const })) ?? refusal;
 }
 
 function workflowOf(

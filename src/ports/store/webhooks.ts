@@ -129,7 +129,10 @@ export interface Webhooks {
     limit: number,
     before: number | undefined,
   ): Promise<readonly WebhookDelivery[]>;
-  /** Queues up to `limit` deliveries after `after` again, of events not older than `since`; returns their ids. */
+  /**
+   * Queues up to `limit` deliveries after `after` again that have ended, or wait although their time is over, of events not
+   * older than `since`; returns their ids.
+   */
   replay(replay: Replay, now: number): Promise<readonly number[]>;
   /** Removes up to `limit` deliveries of an endpoint that was removed. */
   drop(endpointId: string, limit: number): Change;

@@ -45,13 +45,18 @@ interface Taking {
   readonly expiresAt: number;
 }
 
-interface Putting {
-  readonly dueAt: number;
+interface Known {
+  /** Whether an earlier attempt may have reached its gateway. */
   readonly taken: number;
+}
+
+interface Putting extends Known {
+  readonly dueAt: number;
 }
 
 const fencedTypes = { accountId: "text", id: "text", attempts: "bigint", now: "bigint" } as const;
 const loggedTypes = { ...fencedTypes, attemptLog: "text" } as const;
+const knownTypes = { ...fencedTypes, taken: "bigint" } as const;
 const puttingTypes = { ...loggedTypes, dueAt: "bigint", taken: "bigint" } as const;
 const takingTypes = {
   ...loggedTypes,
@@ -125,7 +130,7 @@ export function createChanges(engine: Engine): Changes {
     cancel: (message, detail, transactionId, now) => {
       const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
       return reached(message, status, now, [
-        unclaimed({ ...message, now }),
+        unclaimed({ ...message, now, taken: Number(message.mayBeTaken) }),
         ...further(status)(eventOf(message, detail, now)),
         ended(status)({ ...message, now, attemptLog: "" }),
         ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
@@ -180,16 +185,17 @@ function prepareEnd(engine: Engine, status: DeliveryStatus) {
   return prepareUpdate(engine, prepareFence("lease_lost"), "message", loggedTypes, update);
 }
 
-/** Changes nothing; refused where the message was claimed or ended meanwhile. */
+/** Changes nothing; refused where the message was claimed or ended meanwhile, or an attempt has ended otherwise than is known. */
 function prepareUnclaimed(engine: Engine) {
-  const update = (value: Expressions<Fenced>) =>
+  const update = (value: Expressions<Fenced & Known>) =>
     engine.builder
       .updateTable("messages")
       .set({ updated_at: value.now })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
+      .where("may_be_taken", "=", value.taken)
       .where(still(sql`lease_until is null and handed_over_at is null and next_attempt_at is not null`));
-  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", fencedTypes, update);
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", knownTypes, update);
 }
 
 function preparePostpone(engine: Engine) {

@@ -66,7 +66,8 @@ export function createDeliveries(engine: Engine): Deliveries {
             .where("endpoint_id", "=", endpointId)
             .where("id", ">", after)
             .where("created_at", ">=", since)
-            .where("next_attempt_at", "is", null);
+            // One that has waited for a disabled endpoint until its time was over would be posted once, and given up.
+            .where(({ eb, or }) => or([eb("next_attempt_at", "is", null), eb("expires_at", "<=", now)]));
           const wanted = failedOnly ? ended.where("delivered_at", "is", null) : ended;
           return wanted.orderBy("id").limit(limit);
         });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { checkCode, checkPath, right, sendCode } from "../../support/telegram-codes.ts";
@@ -95,13 +95,43 @@ describe("200 when the guessing ends", () => {
     expect(last.verification_status?.status).toBe("code_max_attempts_exceeded");
   });
 
-  test("racing right codes are all answered", async () => {
+  test("racing right codes are all answered, and one answer to the guard", async () => {
+    const answered = vi.spyOn(service.context.guard, "answered");
+    onTestFinished(() => answered.mockRestore());
     const request_id = await send();
     const answers = await Promise.all(Array.from({ length: 12 }, () => check(request_id, right)));
+    expect(answered).toHaveBeenCalledTimes(1);
     expect(answers.some(({ verification_status }) => verification_status?.status === "code_valid")).toBe(
       true,
     );
     expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+  });
+
+  test.each([
+    ["told of as entered before", true],
+    ["told of as entered afterwards", false],
+  ])("a code that is %s is one answer to the guard", async (_, isBefore) => {
+    const answered = vi.spyOn(service.context.guard, "answered");
+    onTestFinished(() => answered.mockRestore());
+    const id = await send();
+    const tell = () =>
+      service.client(caller).POST("/api/v1/connect-hub/messages/{id}/feedback", {
+        params: { path: { id } },
+        body: { converted: true },
+      });
+    const steps = [tell, () => check(id, right)];
+    for (const step of isBefore ? steps : steps.toReversed()) await step();
+    expect((await check(id)).verification_status.status).toBe("code_valid");
+    expect(answered).toHaveBeenCalledTimes(1);
+  });
+
+  test("a code that was refunded before anybody could get it is no answer to the guard", async () => {
+    const answered = vi.spyOn(service.context.guard, "answered");
+    onTestFinished(() => answered.mockRestore());
+    const id = await send("+447700900101");
+    expect(await balanceOf(service, caller.accountId)).toBe(1_000_000);
+    expect((await check(id, right)).verification_status.status).toBe("code_valid");
+    expect(answered).not.toHaveBeenCalled();
   });
 
   test.each(["+447700900100", "+447700900104"])(

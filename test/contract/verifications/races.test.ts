@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { withdraw } from "../../../src/operations/verifications/conclude.ts";
 import { balanceOf, openAccount } from "../../support/accounts.ts";
+import { commit } from "../../support/commit.ts";
 import { beforeNextCommit } from "../../support/meanwhile.ts";
 import { startService } from "../../support/service.ts";
 import { by, code, settle, stateOf, to, verifier, wrong } from "./support.ts";
@@ -55,7 +56,9 @@ test("a message that may have been sent is withdrawn, and stays counted: it is p
   const own = await verifier(service);
   const { id, attempts } = await own.start({ to: "+4915123456705" });
   const verification = (await store.verifications.findAny(id))!;
-  const message = { ...(await store.messages.findAny(attempts[0]!.message_id))!, mayBeTaken: true };
+  const sql = `update messages set may_be_taken = 1 where id = '${attempts[0]!.message_id}'`;
+  await service.engine.commit([{ sql, parameters: [] }]);
+  const message = (await store.messages.findAny(attempts[0]!.message_id))!;
   const balance = await balanceOf(service, own.accountId);
   const takeBack = vi.fn<() => void>();
   const guard = { ...service.context.guard, takeBack };
@@ -65,6 +68,34 @@ test("a message that may have been sent is withdrawn, and stays counted: it is p
   expect(takeBack).not.toHaveBeenCalled();
   await service.stop();
 });
+
+test.each([
+  ["was not taken is given back", false, 1_000_000, "FAILED"],
+  ["may have been taken stays paid", true, 960_000, "EXPIRED"],
+])(
+  "a message of which it is learnt while its verification ends that it %s",
+  async (_, mayBeTaken, balance, status) => {
+    const service = await startService();
+    const { store, clock } = service.context;
+    const own = await verifier(service);
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms") });
+    const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
+    // As it is claimed by an instance that went on after a pause, where nobody knows yet how the attempt before went.
+    const sql = `update messages set may_be_taken = ${Number(!mayBeTaken)} where id = '${attempts[0]!.message_id}'`;
+    await service.engine.commit([{ sql, parameters: [] }]);
+    const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 60_000, 1);
+    beforeNextCommit(service, () =>
+      commit(store, store.messages.postpone({ ...held!, mayBeTaken }, "Later.", clock.now(), clock.now())),
+    );
+    await own.cancel(id);
+    await settle(service);
+    expect(await stateOf(own, id)).toEqual(["CANCELED", undefined, `sms ${status}`]);
+    expect(await balanceOf(service, own.accountId)).toBe(balance);
+    expect(takeBack).toHaveBeenCalledTimes(mayBeTaken ? 0 : 1);
+    await service.stop();
+  },
+);
 
 test("what is answered is the message that was sent, and not one after it that still waits", async () => {
   const service = await startService();

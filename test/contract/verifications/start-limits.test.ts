@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minute } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, path, to, verifier } from "./support.ts";
+import { by, listPath, path, to, verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -22,6 +23,20 @@ describe("429", () => {
     service.clock.advance(10 * minute);
     const eleventh = await own.client.POST(path, { body });
     expect(eleventh.response.headers.get("retry-after")).toBe(String(24 * 3_600 - 1_200));
+  });
+
+  test("for the sixth of starts that race and are blocked: each of the others is recorded and counted", async () => {
+    const own = await verifier(service);
+    const { store, guardLists } = service.context;
+    await commit(store, store.guardLists.setCountries(own.accountId, new Map([["DE", "on"]])));
+    guardLists.forget();
+    const start = () => own.client.POST(path, { body: { to: to.delivered } as never });
+    const answers = await Promise.all(Array.from({ length: 8 }, start));
+    const statuses = answers.map(({ response }) => response.status).toSorted();
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+    const { data } = await own.client.POST(listPath, { body: { filter: { status: "BLOCKED" } } });
+    expect(data!.list).toHaveLength(5);
+    expect(await own.stats()).toMatchObject([{ started: 5, blocked: 5 }]);
   });
 
   test("for the sixth start whichever way the recipient's number is spelled on WhatsApp", async () => {

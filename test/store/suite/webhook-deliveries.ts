@@ -143,6 +143,21 @@ export function deliveryLogSuite(database: () => OpenStore): void {
       expect(again[0]).toMatchObject({ expiresAt: now + 4 * day, deliveredAt: null });
     });
 
+    test("is replayed with what has waited for a disabled endpoint until its time was over", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      for (const createdAt of [testStart, testStart + 2 * day]) await accept(store, account, { createdAt });
+      await commit(store, [webhooks.disable(endpoint.id, "GONE", now)]);
+      const later = testStart + 4 * day;
+      const step = { endpointId: endpoint.id, since: 0, failedOnly: true, after: 0, limit: 10 };
+      const [, old] = await webhooks.deliveries(endpoint.id, 10, undefined);
+      expect(await webhooks.replay(step, later)).toEqual([old!.id]);
+      expect(await webhooks.replay(step, later)).toEqual([]);
+      const waiting = await webhooks.deliveries(endpoint.id, 10, undefined);
+      expect(waiting.map(({ expiresAt }) => expiresAt)).toEqual([testStart + 5 * day, later + 3 * day]);
+    });
+
     test("goes with its endpoint, and with time", async () => {
       const { store } = database();
       const { webhooks } = store;
