@@ -8,8 +8,8 @@ const largest = 2 ** 31 - 1;
 /**
  * The contract as generators of clients need it, with the meaning of every request and answer as it was:
  * models are called like their components and not like their titles; what the service sends by itself is no operation
- * of a client (the schema of the event stays); a field of a request has one form; a number has the width that holds
- * every value; and the guide is not repeated at the head of every file.
+ * of a client (the schema of the event stays); an operation has no servers of its own; a field of a request has one
+ * form; a number has the width that holds every value; and the guide is not repeated at the head of every file.
  */
 export function clientDocument(contract: JsonObject): JsonObject {
   const { webhooks: _sentByTheService, "x-generated": _banner, ...document } = withOneForm(contract);
@@ -23,6 +23,8 @@ export function clientDocument(contract: JsonObject): JsonObject {
     ...document,
     info: { ...info, description: info["summary"] },
     components: { ...components, schemas: Object.fromEntries(schemas) },
+    // Generators go to these, literally or by their defaults, whatever address the client is given.
+    paths: mapObjects(objectAt(document, "paths"), ({ servers: _ownServers, ...object }) => object),
   };
   return withWidths(made) as JsonObject;
 }

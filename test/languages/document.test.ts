@@ -7,7 +7,7 @@ import { withNulls } from "../../scripts/emit/nulls.ts";
 const contract = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
 
 describe("the document that clients are generated from", () => {
-  test("says what the contract says, but for titles, widths, the guide and what is no operation of a client", () => {
+  test("says what the contract says, but for titles, widths, the guide, an operation's servers and what is no operation of a client", () => {
     const wanted = JSON.parse(contract) as Record<string, unknown>;
     const document = clientDocument(wanted);
     expect(Object.keys(wanted)).toContain("webhooks");
@@ -40,6 +40,19 @@ describe("the document that clients are generated from", () => {
     });
   });
 
+  test("sends each operation to the address that the client is given, and leaves a field `servers` alone", () => {
+    const asked = { type: "object", properties: { servers: { type: "string" } } };
+    const operation = { requestBody: { content: { "application/json": { schema: asked } } } };
+    const servers = [{ url: "{base_url}", variables: { base_url: { default: "http://localhost:8787" } } }];
+    const own = [{ url: "{other_url}", variables: { other_url: { default: "http://localhost:8788" } } }];
+    const made = clientDocument({
+      servers,
+      paths: { "/things": { servers: own, post: { ...operation, servers: own }, get: operation } },
+    });
+    expect(made).toMatchObject({ servers, paths: { "/things": { post: operation, get: operation } } });
+    expect(JSON.stringify(made)).not.toContain("other_url");
+  });
+
   test("gives a number the width that holds its values, and leaves examples alone", () => {
     const number = { type: "number", minimum: 0 };
     const schemas = {
@@ -58,6 +71,7 @@ describe("the document that clients are generated from", () => {
     const made = clientDocument({ info: { summary: "A summary" }, components: { schemas } });
     expect(made).toEqual({
       info: { summary: "A summary", description: "A summary" },
+      paths: {},
       components: {
         schemas: {
           Thing: {
@@ -82,6 +96,7 @@ function plain({
 }: Record<string, unknown>): unknown {
   const text = JSON.stringify(document, (name, value: unknown) => {
     if (name === "format" && (value === "double" || value === "int64")) return undefined;
+    if (name === "paths") return withoutServers(value as Record<string, Record<string, object>>);
     if (name === "info") return { ...(value as object), description: undefined };
     if (name === "schemas") {
       const schemas = Object.entries(value as Record<string, object>);
@@ -90,4 +105,12 @@ function plain({
     return value;
   });
   return JSON.parse(text) as unknown;
+}
+
+function withoutServers(paths: Record<string, Record<string, object>>): unknown {
+  const bare = (item: Record<string, object>) =>
+    Object.entries(item).map(([method, operation]) => [method, { ...operation, servers: undefined }]);
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, Object.fromEntries(bare(item))]),
+  );
 }
