@@ -11,7 +11,8 @@ import type { Change } from "../ports/store/change.ts";
 import type { ListEntry } from "../ports/store/guard-lists.ts";
 import { demoBlocked, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
-const email = "demo@connect-hub.example";
+/** The demo user's e-mail address. */
+export const demoEmail = "demo@connect-hub.example";
 const balanceMicros = 1_000_000_000;
 
 /** What somebody needs to try the sandbox. */
@@ -36,12 +37,14 @@ export async function makeDemo(context: Pick<Context, "store" | "clock" | "servi
   const another = await store.commit([...changes, made, granted], {
     email_taken: () => makeDemo(context),
     too_many() {
-      throw new Error(`${email} has as many API keys as allowed: delete one that is not needed any more.`);
+      throw new Error(
+        `${demoEmail} has as many API keys as allowed: delete one that is not needed any more.`,
+      );
     },
   });
   if (another) return another;
   await fillSandbox(context, account.currency);
-  return { userId: account.userId, accountId: account.id, apiKey: key, email, password };
+  return { userId: account.userId, accountId: account.id, apiKey: key, email: demoEmail, password };
 }
 
 /** Puts the sandbox's prices, SIMs, templates and blocked number into a store that has no prices yet. */
@@ -81,13 +84,13 @@ async function makeUser(
 ): Promise<{ readonly account: Account; readonly changes: readonly Change<"email_taken">[] }> {
   const { store, clock } = context;
   const now = clock.now();
-  const known = await store.users.findByEmail(email);
+  const known = await store.users.findByEmail(demoEmail);
   const account = known && (await store.accounts.findByUser(known.id));
   if (account) {
     const set = store.users.setPassword(known.id, await hashPassword(password, operator), now);
     return { account, changes: [set] };
   }
-  const newUser = { firstName: "Demo", lastName: "User", email, password };
+  const newUser = { firstName: "Demo", lastName: "User", email: demoEmail, password };
   // The demo user has the sandbox's SIMs, and needs none of its own.
   const withoutSims = { ...context, service: { ...context.service, welcomeSims: 0 } };
   const created = await createUser(withoutSims, newUser, operator);

@@ -53,6 +53,15 @@ describe("a message to a number that ends in", () => {
   });
 });
 
+test("what was accepted for providers is not the sandbox's when the routes are gone: it waits for them, or is refunded", async () => {
+  const message = await delivery.send({ recipient: "+447700900100", queue: "sms:alpha" });
+  await delivery.dispatcher().runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", balance: charged });
+  delivery.clock.advance(hour);
+  await delivery.dispatcher().runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: refunded });
+});
+
 test("of a verification's message that is done with, the verification hears at once", async () => {
   const heard = () => delivery.woken.includes("verifications");
   await delivery.send();

@@ -23,6 +23,10 @@ type Environment = Readonly<Record<string, string>>;
 export const startNode = (environment: Environment, folder = root): ServiceProcess =>
   startProcess(process.execPath, ["src/runtimes/node/launch.js"], environment, folder);
 
+/** Runs one of the operator's commands, with these variables and no others. */
+export const startCommand = (given: readonly string[], environment: Environment): WatchedChild =>
+  startProcess(process.execPath, ["src/cli/index.ts", ...given], environment);
+
 /** Starts a module of this folder on Node, with these variables and no others. */
 export const startModule = (name: string, environment: Environment): ServiceProcess =>
   startProcess(process.execPath, [`test/runtimes/${name}`], environment);

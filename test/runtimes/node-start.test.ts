@@ -11,6 +11,7 @@ import {
   killAll,
   messageWith,
   readDemo,
+  startCommand,
   startNode,
 } from "./node-process.ts";
 
@@ -151,6 +152,25 @@ test("variables that look like its own and are none are told, but for those that
       .map((line) => (JSON.parse(line) as { variable: string }).variable);
   await eventually(() => told().length > 0);
   expect(told()).toEqual(["CONNECT_HUB_RETENTION_MONTH"]);
+});
+
+test("production with the demo user of a sandbox is refused until that is suspended", async () => {
+  const sandbox = start();
+  await sandbox.listening();
+  sandbox.child.kill("SIGTERM");
+  await sandbox.ended;
+  const production = {
+    ...off,
+    CONNECT_HUB_MODE: "production",
+    CONNECT_HUB_COUNTRIES: "*",
+    CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
+  };
+  const refused = start(production);
+  expect(await refused.ended).toBe(1);
+  const [, command] = /run "npm run cli -- (.+)", or/.exec(refused.stderr())!;
+  const cli = startCommand(command!.split(" "), { CONNECT_HUB_DATA: place.data });
+  expect(await cli.ended).toBe(0);
+  await start(production).listening();
 });
 
 test("production with everything off, countries and a secret starts, without a demo user", async () => {

@@ -5,6 +5,7 @@ import {
   newsAmong,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
+import { partsOf } from "../../domain/holds.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
@@ -158,6 +159,11 @@ async function handOver(
   const gateway = gateways[message.channel];
   if (!gateway) {
     const detail = "The channel is switched off.";
+    return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
+  }
+  // Without routes it is the sandbox's, which would tell the customer that it was delivered.
+  if (!gateway.queues && partsOf(message.queue).providers.length > 0) {
+    const detail = "The channel has no routes any more.";
     return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
   }
   try {

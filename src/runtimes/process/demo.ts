@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { makeDemo, type Demo } from "../../demo/demo.ts";
+import { demoEmail, makeDemo, type Demo } from "../../demo/demo.ts";
 import type { Context } from "../../operations/context.ts";
+import type { Store } from "../../ports/store.ts";
+import { DatabaseError, elsewhere } from "./database.ts";
 import { writePrivate } from "./files.ts";
 
 /** The sandbox's demo user, kept in `demo.json`, which only its owner can read; created when it is missing. */
@@ -16,6 +18,15 @@ export async function keepDemo(folder: string, baseUrl: string, context: Context
   // A full disk must not keep a sandbox from starting again.
   if (text !== before) await writePrivate(path, text);
   return demo;
+}
+
+/** Rejects where a sandbox has left its demo user: its credit was nobody's money, and visitors of its page may know its key. */
+export async function refuseDemo({ users }: Pick<Store, "users">): Promise<void> {
+  const demo = await users.findByEmail(demoEmail);
+  if (demo?.status !== "active") return;
+  throw new DatabaseError(
+    `The database is that of a sandbox, whose demo user has credit and a key that others may know: run "npm run cli -- user suspend ${demoEmail}", or set ${elsewhere}.`,
+  );
 }
 
 async function readKept(path: string): Promise<string> {

@@ -2,12 +2,16 @@ import { codeOf } from "../../common/reason.ts";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { ConfigurationError } from "../../config.ts";
 import { randomToken } from "../../domain/access/codes.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
 
 /** An eighth larger than at the best quality, in a fiftieth of the time. */
 const brotliQuality = 6;
+
+/** As many as CONNECT_HUB_JWT_SECRET takes. */
+const secretCharacters = 32;
 
 /** The contract, what its reference shows besides, and the script of the page, which is read on demand. */
 export async function readReference(): Promise<ReferenceAssets> {
@@ -40,9 +44,14 @@ export const compress: Compress = (bytes, encoding) =>
         },
       });
 
-/** A secret in a file that only its owner can read; created when there is none. */
+/** A secret in a file that only its owner can read; created when there is none, and refused where it can be guessed. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   const kept = await readKept(path);
+  if (kept && kept.length < secretCharacters) {
+    throw new ConfigurationError(
+      `${path} has ${kept.length} characters, and a secret takes at least ${secretCharacters}: restore it from a copy, or remove it to have another one made.`,
+    );
+  }
   if (kept) return kept;
   const secret = randomToken();
   await writePrivate(path, `${secret}\n`);

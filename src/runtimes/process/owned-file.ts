@@ -21,11 +21,13 @@ export interface FileOpener {
 
 /**
  * Opens a SQLite file as its only service: another one is refused until this process has ended, however it ends;
- * commands may work beside it. Commits are refused once the file is gone, replaced or empty, or its log is gone or replaced.
+ * commands may work beside it. Commits are refused once the file is gone, replaced or empty, or one of those beside it is gone or
+ * replaced. A file that has a second name is refused: what was committed last lies beside the name by which it was opened.
  */
 export function openOwned({ openFile, openPlain }: FileOpener, path: string): Engine {
   const lock = take(openPlain, `${realPath(path)}.owner`, dirname(path));
   try {
+    refuseSecondName(path);
     return watchFile(openFile(path), path, () => lock.close());
   } catch (error) {
     lock.close();
@@ -49,6 +51,14 @@ function take(openPlain: FileOpener["openPlain"], path: string, folder: string):
   }
 }
 
+/** By another name it has another log and another owner: two services would each undo what the other has committed. */
+function refuseSecondName(path: string): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.nlink ?? 1) < 2) return;
+  throw new DatabaseError(
+    `The database ${path} has a second name, a hard link: remove one of them, and copy a database as the README says.`,
+  );
+}
+
 /** The path with links resolved, for a file that may not exist yet. */
 function realPath(path: string): string {
   try {
@@ -59,14 +69,14 @@ function realPath(path: string): string {
 }
 
 /**
- * The engine on a file; commits are refused once the file is gone, replaced or empty, or its log (`-wal`), which has what was
- * committed last and is there as long as the file is open, is gone or replaced. It is unsound once it is damaged, and for a
- * while when the disk was full.
+ * The engine on a file; commits are refused once the file is gone, replaced or empty, or one of those beside it, which are
+ * there as long as it is open, is gone or replaced: its log (`-wal`) has what was committed last, and without its index (`-shm`)
+ * or its lock (`.owner`) whoever else opens the file knows nothing of this process. It is unsound once it is damaged, and for
+ * a while when the disk was full.
  */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
-  const logPath = `${realPath(path)}-wal`;
-  let logIno: number | undefined;
+  const [log, ...others] = ["-wal", "-shm", ".owner"].map((end) => watchOne(`${realPath(path)}${end}`));
   let unsound: StoreError | undefined;
   let fullUntil = 0;
   let lookAt = 0;
@@ -76,16 +86,16 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
     if (now < lookAt) return undefined;
     const found = statSync(path, { throwIfNoEntry: false });
     const isSame = found?.ino === ino && found.size > 0;
-    const log = statSync(logPath, { throwIfNoEntry: false });
-    logIno ??= log?.ino;
+    const state = log!();
+    const isAlone = others.map((other) => other()).some((other) => other === "gone" || other === "replaced");
     // Until the log is there, each time: it is known before it can be gone.
-    if (logIno !== undefined) lookAt = now + lookMilliseconds;
-    if (isSame && log?.ino === logIno) return undefined;
-    if (isSame && !log) saveLog();
+    if (state !== "awaited") lookAt = now + lookMilliseconds;
+    if (isSame && !isAlone && (state === "there" || state === "awaited")) return undefined;
+    if (isSame && state === "gone") saveLog();
     lookAt = 0;
     return new StoreError(
       "gone",
-      "the database file was removed, replaced or emptied, or its -wal removed or replaced",
+      "the database file was removed, replaced or emptied, or its -wal, -shm or .owner removed or replaced",
     );
   }
 
@@ -122,5 +132,17 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
       }
     },
     close: () => engine.close().finally(release),
+  };
+}
+
+/** What has become of a file since it was first seen. */
+function watchOne(path: string): () => "awaited" | "there" | "gone" | "replaced" {
+  let ino: number | undefined;
+  return () => {
+    const found = statSync(path, { throwIfNoEntry: false })?.ino;
+    ino ??= found;
+    if (ino === undefined) return "awaited";
+    if (found === ino) return "there";
+    return found === undefined ? "gone" : "replaced";
   };
 }

@@ -18,7 +18,7 @@ import { addressOf } from "./client-address.ts";
 import { readConfigAndFiles, type ReadConfig } from "./config.ts";
 import { connectPatiently } from "./connecting.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
-import { keepDemo, routedServices, welcomeText } from "./demo.ts";
+import { keepDemo, refuseDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/log.ts";
 import { openLog } from "../log/output.ts";
@@ -118,7 +118,7 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     shared: threads.shared,
   });
   tellDoubts(config, log);
-  await begin(service, engine);
+  await begin(service, engine, config.mode);
   const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads }, log);
   const { guard } = service.context;
   const parts = { ...listener, ...service, ...measuring, guard, engine, jwtSecret, wake, append, onBreak };
@@ -161,7 +161,8 @@ function tellDoubts({ routesWarnings, unknownVariables }: ReadConfig, log: Log):
 }
 
 /** What is done before anybody is answered. */
-async function begin({ context: { store }, delivery }: Service, { signal }: Pick<Engine, "signal">) {
+async function begin({ context: { store }, delivery }: Service, { signal }: Engine, mode: Config["mode"]) {
+  if (mode === "production") await refuseDemo(store);
   // Without a signal there is only one process, so the former holders of these leases are gone.
   if (!signal) await store.commit([store.messages.endLeases(clock.now())]);
   // So that what comes first has its place.

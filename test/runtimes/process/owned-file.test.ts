@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -36,6 +36,15 @@ describe("a file with an owner", () => {
     expect(() => openOwned(opener, link)).toThrow(refused);
     await first.close();
     await openOwned(opener, link).close();
+  });
+
+  test("is refused where it has a second name, beside which nothing of what was committed last lies", async () => {
+    await openOwned(opener, path).close();
+    const linked = join(folder, "linked.sqlite");
+    await link(path, linked);
+    for (const name of [path, linked]) expect(() => openOwned(opener, name)).toThrow(/has a second name/);
+    await rm(linked);
+    await openOwned(opener, path).close();
   });
 
   test("is written to by commands beside it", async () => {
@@ -78,6 +87,8 @@ describe("a file that is not what it was", () => {
       await rename(`${path}-other`, path);
     },
     "without its log": () => rm(`${path}-wal`),
+    "without the index of its log": () => rm(`${path}-shm`),
+    "without its lock, which another may take": () => rm(`${path}.owner`),
     "beside another's log": async () => {
       await writeFile(`${path}-other`, "");
       await rename(`${path}-other`, `${path}-wal`);
