@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../../src/operations/account/create-key.ts";
 import { openAccount } from "../support/accounts.ts";
+import { commit } from "../support/commit.ts";
 import { allOperations } from "../support/contract.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
@@ -65,6 +67,17 @@ describe("who is counted", () => {
     expect((await ask(named("sendSms"), await openAccount(service))).status).toBe(400);
     expect((await ask(named("listApiKeys"))).status).toBe(400);
     expect((await ask(named("loginUser"))).status).toBe(400);
+  });
+
+  test("one key's requests leave those of the user's other keys alone", async () => {
+    service.clock.advance(60_000);
+    const credentials = await openAccount(service);
+    expect((await ask(named("sendSms"), credentials)).status).toBe(400);
+    expect((await ask(named("sendSms"), credentials)).status).toBe(429);
+    const account = await service.context.store.accounts.findByUser(credentials.userId);
+    const { key, made } = createKey(service.context, account!, "Other");
+    await commit(service.context.store, [made]);
+    expect((await ask(named("sendSms"), { ...credentials, apiKey: key })).status).toBe(400);
   });
 
   test("a new session of a user counts like the one before", async () => {

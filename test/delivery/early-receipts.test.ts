@@ -126,6 +126,29 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
   });
 
+  test("is merged though more than are looked at at once came at one moment and never can be", async () => {
+    const parts = 120;
+    const lost = await delivery.send();
+    const ids = Array.from({ length: parts }, (_, part) => `${lost.id}-${part}`);
+    for (const id of ids) await receipts.take(provider, [{ providerMessageIds: [id], status: "SENT" }]);
+    await delivery
+      .dispatcher({ gateways: takingBy(provider, parts), receipts: { settleEarly: never } })
+      .runDue();
+    delivery.clock.advance(1);
+    const message = await handOver({ status: "DELIVERED" }, never);
+    delivery.clock.advance(20_000);
+    const stopping = { aborted: false };
+    let asked = 0;
+    const settleEarly: Settle = async (taken) => {
+      asked += 1;
+      stopping.aborted = asked > 10 * parts;
+      if (ids.includes(taken.providerMessageIds[0]!)) throw new Error("It changes all the time.");
+      await receipts.settleEarly(taken);
+    };
+    await createLeftReceipts({ ...delivery, receipts: { settleEarly } })(stopping);
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
+  });
+
   test("is merged by the next start", async () => {
     const message = await handOver({ status: "DELIVERED" }, never);
     delivery.clock.advance(20_000);

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { Guard } from "../../src/guard/guard.ts";
+import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
+import { createTestClock } from "../support/clock.ts";
 import {
   begin,
   british,
@@ -79,6 +81,22 @@ test.each([
   state.guard.restore(`[${entry},${keptBefore(now).slice(1)}`);
   expect(explain(send())).toMatchObject({ rule: "country", until: now + 15 * minute });
   expect(explain(send({ recipient: "+994501234001", region: "TJ" }))).toBeUndefined();
+});
+
+test("what came of a send is a change to be kept, as the send is", () => {
+  const clock = createTestClock();
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const guard = createTrafficGuard({ isEnforced: true, spendMicros: 1_000_000 }, clock, log);
+  const counted = [
+    () => guard.admit(send(), false),
+    () => guard.answered(send(), second),
+    () => guard.takeBack(send()),
+  ];
+  const changes = counted.map((count) => {
+    count();
+    return guard.changes();
+  });
+  expect(new Set([0, ...changes]).size).toBe(4);
 });
 
 test("a part that is no list holds nothing", () => {

@@ -87,6 +87,17 @@ describe("guesses from very many networks", () => {
     expect(strangersOf(limit, 1_000).filter((refusal) => !refusal)).toHaveLength(101);
   });
 
+  test("have nothing of right passwords from where the owner signed in before, neither for them nor against", () => {
+    const limit = createGuessLimit(createTestClock());
+    limit.succeed(account, "home");
+    expect(strangersOf(limit, 50).filter((refusal) => !refusal)).toHaveLength(50);
+    for (let round = 0; round < 1_000; round += 1) {
+      expect(limit.take(account, "home")).toBeUndefined();
+      limit.succeed(account, "home");
+    }
+    expect(strangersOf(limit, 1_000, 50).filter((refusal) => !refusal)).toHaveLength(51);
+  });
+
   test("never keep the owner out: not where they signed in before, and not after a reset by link", () => {
     const clock = createTestClock();
     const limit = createGuessLimit(clock);

@@ -26,6 +26,15 @@ test.each<Record<string, string>>([
   expect(await post(headers)).toMatchObject({ refusal: "unsupported_media_type" });
 });
 
+test("a body whose length is told has at most 64 KiB", async () => {
+  const ofLength = (length: number) => {
+    const headers = { "content-type": "application/json", "content-length": String(length) };
+    return post(headers, "{}".padEnd(length, " "));
+  };
+  expect(await ofLength(65_536)).toEqual({ value: {}, faults: [] });
+  expect(await ofLength(65_537)).toMatchObject({ refusal: "payload_too_large" });
+});
+
 test("a body that breaks off is the client's fault", async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
   const read = await post({ "content-type": "application/json" }, broken);

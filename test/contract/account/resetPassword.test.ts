@@ -115,6 +115,16 @@ describe("200", () => {
     expect(await statusesOf(person)).toEqual([]);
   });
 
+  test("an endpoint that was registered just before is disabled as well", async () => {
+    const person = await signUp(service, "hooked-before@example.com");
+    const token = await mailedToken(person);
+    beforeNextCommit(service, () =>
+      person.client.POST(hooks, { body: { url: "https://mallory.example.com/" } }),
+    );
+    await reset(token);
+    expect(await statusesOf(person)).toEqual(["DISABLED"]);
+  });
+
   test("a key that was being made meanwhile by a session that ended is not made", async () => {
     const person = await signUp(service, "attacked@example.com");
     const token = await mailedToken(person);

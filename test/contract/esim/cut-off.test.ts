@@ -42,6 +42,19 @@ async function cutOff(when: "before" | "after", key?: string): Promise<void> {
   upstream.onCreate(undefined);
 }
 
+test("a price of the day before that is given back makes no room in the limit of this one", async () => {
+  await cutOff("before");
+  service.clock.advance(day);
+  expect((await customer.post()).status).toBe(201);
+  const spent = async () =>
+    (await service.context.store.accounts.spending(customer.userId, service.clock.now()))!.spentMicros;
+  const before = await spent();
+  expect(before).toBeGreaterThan(0);
+  await settleLater(service);
+  expect(await customer.ledger()).toEqual(["REFUND", "DEBIT", "DEBIT"]);
+  expect(await spent()).toBe(before);
+});
+
 describe.each([undefined, "key"])("cut off, key %s", (key) => {
   test("between the charge and the upstream: the price is given back, once", async () => {
     await cutOff("before", key);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { balanceOf, ledgerOf } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
+import { beforeNextCommit } from "../../support/meanwhile.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, verifier } from "./support.ts";
 
@@ -87,6 +88,19 @@ describe("a price for verifications", () => {
       ["judged", 70_000],
       ["back", 70_000],
     ]);
+  });
+
+  test("is what the guard takes back of a further message that is not sent after all", async () => {
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
+    const own = await verifier(service);
+    const { id, attempts } = await own.start({ to: "+4915123456709", workflow: by("sms") });
+    service.clock.advance(minute);
+    beforeNextCommit(service, () => own.cancel(id));
+    await own.resend(id);
+    const [first] = attempts;
+    const further = takeBack.mock.calls.filter(([taken]) => "id" in taken && taken.id !== first!.message_id);
+    expect(further).toMatchObject([[{ priceMicros: 70_000 }]]);
   });
 
   test.each([

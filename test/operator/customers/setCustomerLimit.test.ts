@@ -46,6 +46,14 @@ describe("200", () => {
     expect((await send(customer)).response.status).toBe(200);
   });
 
+  test("of nothing lets nothing through", async () => {
+    const customer = await openAccount(service, 10_000_000);
+    expect((await limit(customer.userId, { daily_limit: 0 })).data).toMatchObject({
+      operator_daily_limit: 0,
+    });
+    expect((await send(customer)).error).toMatchObject({ status: 402, code: "insufficient_balance" });
+  });
+
   test("cannot be raised by the customer, who sees it, and of both limits the lower holds", async () => {
     const customer = await openAccount(service, 10_000_000);
     const { store } = service.context;

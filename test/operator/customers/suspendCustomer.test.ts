@@ -59,13 +59,26 @@ describe("200", () => {
     expect(ledger[0]).toMatchObject({ balanceAfterMicros: 10_000_000 });
   });
 
+  test("nobody else's messages are cancelled", async () => {
+    const others = customer;
+    const [kept] = await send(1);
+    customer = await openAccount(service, 10_000_000);
+    await send(1);
+    expect((await suspend(customer.userId)).data).toMatchObject({ cancelled_messages: 1 });
+    const { message } = (await service.context.store.messages.findHistory(others.accountId, kept!))!;
+    expect(message.status).toBe("PENDING");
+    await service.deliver();
+  });
+
   test("keys, sessions and sign-ins end", async () => {
     const person = await signUp(service, "suspended@example.com");
+    const statusByKey = async () =>
+      (await service.client(customer).GET("/api/v1/esim/status")).response.status;
+    expect(await statusByKey()).toBe(200);
     await suspend(person.userId);
     await suspend(customer.userId);
     expect(await isSignedIn(service, person.session)).toBe(false);
-    const { response } = await service.client(customer).GET("/api/v1/esim/status");
-    expect(response.status).toBe(401);
+    expect(await statusByKey()).toBe(401);
   });
 
   test("50 at a time, and asking again goes on", async () => {

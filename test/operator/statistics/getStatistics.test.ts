@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
+import { rowOf } from "../../../src/operator/statistics/traffic-row.ts";
 import type { Credentials } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -40,6 +42,22 @@ describe("200", () => {
     expect(first!.delivered + first!.failed + first!.expired + first!.open).toBe(2);
     expect(first!.revenue).toBeCloseTo(first!.charged - first!.refunded, 6);
     expect(first!.margin).toBeCloseTo(first!.revenue - 0.06, 6);
+  });
+
+  test("what expired is open no more, and what was refunded is no revenue and no margin", () => {
+    const sums = { sent: 10, handedOver: 9, delivered: 3, failed: 2, expired: 1, unpriced: 0 };
+    const money = { chargedMicros: 500_000, refundedMicros: 150_000, costMicros: 100_000 };
+    const times = {
+      deliveryMilliseconds: 6_000,
+      deliveryTimes: deliverySeconds.map((at) => (at === 2 ? 3 : 0)),
+    };
+    expect(rowOf({ keys: {}, start: undefined, ...sums, ...money, ...times })).toMatchObject({
+      open: 4,
+      delivery_rate: 0.5,
+      seconds_to_delivery: { mean: 2, p50: 2, p90: 2, p99: 2 },
+      revenue: 0.35,
+      margin: 0.25,
+    });
   });
 
   test("by time, in order, each group once", async () => {

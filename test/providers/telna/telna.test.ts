@@ -219,6 +219,15 @@ describe("the operator", () => {
     ]);
   });
 
+  test("is told nothing of the key by what says nothing of it", async () => {
+    const provider = open();
+    for (const status of [403, 500, 403]) {
+      telna.onCreate(answer(status, {}), false);
+      await provider.createPackage(request).catch(() => {});
+    }
+    expect(surroundings.log.lines.filter(({ fields }) => fields["code"] === "403")).toHaveLength(1);
+  });
+
   test("checks the keys without creating anything", async () => {
     expect(await open().check()).toEqual({
       ok: true,

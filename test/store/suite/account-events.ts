@@ -140,4 +140,18 @@ export function accountEventsSuite(database: () => OpenStore): void {
     expect(await refusalOf(tell(today))).toMatchObject({ word: "told_already" });
     expect(await deliveriesTo(endpoint.id)).toHaveLength(2);
   });
+
+  test("what is told waits three days at most, and for no endpoint that is disabled", async () => {
+    const { store } = database();
+    const { account, endpoint } = await withEndpoint(0, null);
+    const off = newEndpoint(account);
+    await commit(store, [store.webhooks.insert(off, 10), store.webhooks.disable(off.id, "GONE", testStart)]);
+    await commit(
+      store,
+      store.accountEvents.tellLimitReached(account.id, utcDayOf(testStart), eventAt(testStart)),
+    );
+    const expiresAt = testStart + 3 * 86_400_000;
+    expect(await deliveriesTo(endpoint.id)).toMatchObject([{ nextAttemptAt: testStart, expiresAt }]);
+    expect(await deliveriesTo(off.id)).toEqual([]);
+  });
 }

@@ -87,8 +87,10 @@ export function simSuite(database: () => OpenStore): void {
       await commit(store, given);
       expect(await store.esim.listGrants(account.id)).toEqual(grants.toReversed());
       expect(await store.esim.listGrants(others.id)).toEqual([]);
+      await commit(store, [store.esim.grant(others.id, grants[0]!, testStart)]);
       await commit(store, [store.esim.revoke(account.id, grants[0]!)]);
       expect(await store.esim.listGrants(account.id)).toEqual([grants[1]]);
+      expect(await store.esim.listGrants(others.id)).toEqual([grants[0]]);
     });
 
     test("takes a package for a SIM and a template that it has, and no other", async () => {

@@ -34,9 +34,9 @@ export function deliverySuite(database: () => OpenStore): void {
         expect(await refusalOf(commit(store, [write]))).toMatchObject({ word: "lease_lost" });
       }
       await commit(store, [webhooks.end(again!, [], now)]);
-      expect(await refusalOf(commit(store, [webhooks.end(again!, [], now)]))).toMatchObject({
-        word: "lease_lost",
-      });
+      for (const write of [webhooks.end(again!, [], now), webhooks.postpone(again!, [], now)]) {
+        expect(await refusalOf(commit(store, [write]))).toMatchObject({ word: "lease_lost" });
+      }
     });
 
     test("take no answer of an endpoint that is gone, whose number they may have", async () => {
@@ -130,6 +130,10 @@ export function deliveryLogSuite(database: () => OpenStore): void {
       }
       const [first, second] = await take(store, endpoint.id, now, 2);
       await commit(store, [webhooks.end(first!, [], now), webhooks.end(second!, [], null)]);
+      const others = await openAccount(store);
+      await accept(store, others.account, { createdAt: testStart + 2 });
+      const [othersOwn] = await take(store, others.endpoint.id);
+      await commit(store, [webhooks.end(othersOwn!, [], null)]);
       const replayed = async (options: { since?: number; failedOnly?: boolean; after?: number }) => {
         const step = { endpointId: endpoint.id, since: 0, failedOnly: false, after: 0, limit: 10 };
         return webhooks.replay({ ...step, ...options }, now + day);
