@@ -5200,7 +5200,7 @@ export const webhookRoutes = {
     tags: ["events"],
     summary: "A send was blocked",
     description:
-      "Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the\nsame country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is\nblocked is told by `verification.status` as well, each time.\n\nSigned, repeated and answered as `message.status` is.",
+      "Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the\nsame country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is\nblocked is told by `verification.status` as well, each of up to 1,000 in an hour.\n\nSigned, repeated and answered as `message.status` is.",
     "x-extension": "0040",
     security: [],
     request: {

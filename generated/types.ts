@@ -1105,7 +1105,7 @@ export interface webhooks {
      * A send was blocked
      * @description Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the
      *     same country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is
-     *     blocked is told by `verification.status` as well, each time.
+     *     blocked is told by `verification.status` as well, each of up to 1,000 in an hour.
      *
      *     Signed, repeated and answered as `message.status` is.
      */

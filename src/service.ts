@@ -117,7 +117,7 @@ export function createService(surroundings: Surroundings): Service {
   const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
   const guardLists = telling(createGuardLists(store.guardLists, config.countries, clock), shared?.changed);
   const guard = createTrafficGuard(config.fraud, clock, log, guardLists);
-  const rates = new DeliveryRates(clock, log, metrics);
+  const rates = new DeliveryRates(clock, log, metrics, store.receipts);
   const receipts = createReceiptBook({
     store,
     clock,

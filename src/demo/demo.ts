@@ -6,7 +6,7 @@ import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
 import type { Store } from "../ports/store.ts";
-import type { Account } from "../ports/store/accounts.ts";
+import type { Account, User } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { ListEntry } from "../ports/store/guard-lists.ts";
 import { demoBlocked, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
@@ -14,6 +14,9 @@ import { demoBlocked, demoGrant, demoPrices, demoSims, demoTemplates } from "./d
 /** The demo user's e-mail address. */
 export const demoEmail = "demo@connect-hub.example";
 const balanceMicros = 1_000_000_000;
+const balanceDescription = "Demo balance";
+/** The welcome credit may come before the demo balance; nothing else does. */
+const firstTransactions = 2;
 
 /** What somebody needs to try the sandbox. */
 export interface Demo {
@@ -45,6 +48,18 @@ export async function makeDemo(context: Pick<Context, "store" | "clock" | "servi
   if (another) return another;
   await fillSandbox(context, account.currency);
   return { userId: account.userId, accountId: account.id, apiKey: key, email: demoEmail, password };
+}
+
+/** The demo user, if a sandbox has made it: anybody may register with its address, and only a sandbox gives its balance. */
+export async function findDemo({
+  users,
+  accounts,
+  ledger,
+}: Pick<Store, "users" | "accounts" | "ledger">): Promise<User | undefined> {
+  const user = await users.findByEmail(demoEmail);
+  const account = user && (await accounts.findByUser(user.id));
+  const first = account ? await ledger.rows(account.id, 1, 1 + firstTransactions) : [];
+  return first.some(({ description }) => description === balanceDescription) ? user : undefined;
 }
 
 /** Puts the sandbox's prices, SIMs, templates and blocked number into a store that has no prices yet. */
@@ -98,7 +113,7 @@ async function makeUser(
     id: createId(now),
     accountId: created.account.id,
     userId: created.user.id,
-    description: "Demo balance",
+    description: balanceDescription,
     valueMicros: balanceMicros,
     currency: created.account.currency,
     at: clock.now(),

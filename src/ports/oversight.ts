@@ -54,7 +54,7 @@ export interface ProviderState {
 /** What an operator sees of the providers in the routes. */
 export interface ProviderOversight {
   /** In the order of the routes file. */
-  list(): readonly ProviderState[];
+  list(): Promise<readonly ProviderState[]>;
   /** Has a provider answer over the connection that it has; undefined where there is none of this name; never rejects. */
   check(name: string): Promise<ProviderReport | undefined>;
 }

@@ -3,8 +3,8 @@ import type { TrackedMessage } from "./store/messages.ts";
 import type { Verifications } from "./store/verifications.ts";
 
 /**
- * Takes a refunded message back from what the guard has counted. One of a verification that is paid as a whole was judged at
- * all that is held, which its own refund does not give back; where nobody can tell now, it was judged at its price.
+ * Takes a refunded message back from what the guard has counted. One of a verification that is paid as a whole costs nothing
+ * by itself, and was counted at all that is held; where nobody can tell now how much that is, its money stays counted.
  */
 export async function takeRefundedBack(
   guard: Pick<TrafficGuard, "takeBack">,

@@ -4,7 +4,7 @@ import { webhookBody, webhookHeaders } from "../domain/webhooks.ts";
 import { userAgent } from "../version.ts";
 import { webhookSecretPrefix } from "../common/webhook-signature.ts";
 import { createId } from "../domain/identifiers.ts";
-import type { LowRate } from "../delivery/routing/delivery-rates.ts";
+import type { LowRate } from "../delivery/routing/pair.ts";
 import type { HealthOf, ProviderHealth } from "../delivery/routing/provider-health.ts";
 import type { Condition, Notice, Notify } from "../ports/alerts.ts";
 import type { Mailer } from "../ports/mailer.ts";

@@ -24,8 +24,8 @@ export function createOversight(overseen: Overseen): ProviderOversight {
   const { plans, providers, health, rates } = overseen;
   const carried = new Map(plans.map(({ name }) => [name, carriedBy(overseen, name)]));
   return {
-    list() {
-      const deliveries = rates.deliveries();
+    async list() {
+      const deliveries = await rates.deliveries();
       return plans.flatMap(({ name, kind }) => {
         const provider = providers.get(name);
         if (!provider) return [];

@@ -81,6 +81,16 @@ describe("the first provider of a route is down", () => {
   });
 });
 
+test.each([
+  ["+447700900100", "sms:away,near"],
+  ["+12025550100", "sms:away"],
+  ["+4915112345678", "sms"],
+])("a message to %s waits in the queue of its route alone", async (to, queue) => {
+  const message = await service.context.store.messages.findAny(await sendSms(to));
+  expect(message!.queue).toBe(queue);
+  await service.deliver();
+});
+
 describe("the first provider of a route leaves open whether it took the message", () => {
   test("it is asked once more, then the next one sends the same text, within the same charge", async () => {
     const before = await ledgerOf(service, caller.accountId);

@@ -7,7 +7,7 @@ import { createProviderHealth } from "../../src/delivery/routing/provider-health
 import { createRoutedGateway, type RoutedProvider } from "../../src/delivery/routing/routed-gateway.ts";
 import { track } from "../store/fixtures.ts";
 import { nothingHeld } from "../support/holds.ts";
-import { log, metrics } from "./routed-providers.ts";
+import { log, metrics, noReceipts } from "./routed-providers.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => delivery.close());
 function gatewayOf(...providers: RoutedProvider[]) {
   const { clock } = delivery;
   const health = createProviderHealth(clock, log, metrics);
-  const rates = new DeliveryRates(clock, log, metrics);
+  const rates = new DeliveryRates(clock, log, metrics, noReceipts);
   const routing = { log, metrics, clock, health, rates, holds: nothingHeld };
   return createRoutedGateway("sms", [{ prefix: "", providers }], routing);
 }

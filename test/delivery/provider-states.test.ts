@@ -6,6 +6,7 @@ import type { Handover } from "../../src/ports/gateways.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
+import { noReceipts } from "./routed-providers.ts";
 
 const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
 const throttled: Handover = { kind: "throttled", detail: "Too fast." };
@@ -81,13 +82,13 @@ describe("the deliveries of a provider", () => {
     rates.reported("a", [{ status: "DELIVERED", providerMessageIds: [id] }]);
   };
 
-  test("are told by country, those with the most messages first, with their times", () => {
-    const rates = new DeliveryRates(clock, createKeptLog(), noMetrics);
+  test("are told by country, those with the most messages first, with their times", async () => {
+    const rates = new DeliveryRates(clock, createKeptLog(), noMetrics, noReceipts);
     deliver(rates, "FR", "0", 500);
     for (let count = 1; count <= 10; count += 1) deliver(rates, "GB", `gb-${count}`, 100 * count);
     rates.handedOver("a", "GB", "lost");
     clock.advance(91_000);
-    expect(rates.deliveries().get("a")).toEqual([
+    expect((await rates.deliveries()).get("a")).toEqual([
       {
         country: "GB",
         messages: 11,
@@ -105,7 +106,7 @@ describe("the deliveries of a provider", () => {
         isDemoted: false,
       },
     ]);
-    expect(rates.deliveries().get("b")).toBeUndefined();
+    expect((await rates.deliveries()).get("b")).toBeUndefined();
   });
 
   test("are those of the last hundred messages", () => {

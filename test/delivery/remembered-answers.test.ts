@@ -54,7 +54,7 @@ test("what is delivered with its hand-over has arrived", async () => {
     provider("a", { kind: "accepted", providerMessageId: "1", receipts: [{ status: "DELIVERED" }] }),
   );
   await send(gateway);
-  expect(rates.deliveries().get("a")).toMatchObject([{ messages: 1, delivered: 1 }]);
+  expect((await rates.deliveries()).get("a")).toMatchObject([{ messages: 1, delivered: 1 }]);
 });
 
 test("one that throttles is not all of a route of which another one is down", async () => {

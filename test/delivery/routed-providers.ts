@@ -63,10 +63,12 @@ export const routed = (
 /** What is remembered of providers of which nothing is known yet. */
 export const remembering = () => ({
   health: createProviderHealth(clock, log, metrics),
-  rates: new DeliveryRates(clock, log, metrics),
+  rates: new DeliveryRates(clock, log, metrics, noReceipts),
 });
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
+/** Nothing is recorded of any message. */
+export const noReceipts = { findParts: async () => [] };
 /** What a message has of life from now on. */
 export const alive = () => ({ expiresAt: Date.now() + 3_600_000 });
 /** Of a message that nobody else may send. */

@@ -1,4 +1,5 @@
 // A process is paused longer than an answer may take, and the answer comes meanwhile.
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { within } from "../../src/common/within.ts";
 import { createHttpClient } from "../../src/providers/http/client.ts";
@@ -6,7 +7,7 @@ import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { answerBeside, type AnsweringBeside } from "../support/standstill.ts";
-import { accepted, gatewayOf, provider, send } from "./routed-providers.ts";
+import { accepted, gatewayOf, provider, remembering, routed, send } from "./routed-providers.ts";
 
 const timeoutMilliseconds = 500;
 const overtakeMilliseconds = 3_000;
@@ -50,5 +51,25 @@ test("a message that was taken is not sent by the next provider as well", async 
   expect(await paused(() => send(gatewayOf(first, second)), overtakeMilliseconds)).toMatchObject({
     provider: "a",
   });
+  expect(second.asked).toEqual([]);
+});
+
+test("a provider that answered meanwhile is not slow", async () => {
+  const only = { ...provider("a"), send: () => fetch(vendor.baseUrl).then(() => accepted) };
+  const known = remembering();
+  const gateway = routed([{ prefix: "", providers: [only] }], "sms", undefined, known);
+  await paused(() => send(gateway), overtakeMilliseconds + 100);
+  expect(known.health.troubleOf(only)).toBeUndefined();
+});
+
+test("a message whose request leaves only after the pause is not sent by the next provider as well", async () => {
+  const takeAfterPause = async () => {
+    await nextTurn();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, overtakeMilliseconds + 100);
+    return wait(100, accepted);
+  };
+  const first = { ...provider("a"), send: takeAfterPause };
+  const second = provider("b");
+  expect(await send(gatewayOf(first, second))).toMatchObject({ provider: "a" });
   expect(second.asked).toEqual([]);
 });

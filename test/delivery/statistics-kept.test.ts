@@ -90,3 +90,23 @@ test("nothing is removed while another instance counts, for what is gone cannot 
   expect(await countMessages()).toBe(0);
   await close();
 });
+
+test("what has changed since it was counted a moment ago is counted again before it is removed", async () => {
+  const { engine, close } = await openFile();
+  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
+  await migrate(engine, clock.now());
+  const store = createStore(engine, () => keptFrom(clock.now(), 2));
+  const account = await addAccount(store, 1e9);
+  await accept(store, account, { createdAt: clock.now() });
+  const [message] = await claim(store, clock.now());
+  clock.advance(120 * day);
+  const keeping = { store, clock, log: createKeptLog(), retentionMonths: 2 };
+  expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
+  await commit(store, store.messages.fail(message!, "No.", createId(clock.now()), clock.now()));
+  await createMonthKeeping(keeping, "holder")();
+  expect(await engine.read({ sql: "select id from messages", parameters: [] })).toEqual([]);
+  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
+  const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
+  expect(sums).toMatchObject([{ sent: 1, failed: 1 }]);
+  await close();
+});

@@ -15,6 +15,7 @@ import { testStart } from "../support/clock.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { startReceiver, verified, type Answer, type Receiver } from "../support/receiver.ts";
 import { faultsOf, read, withRoutes } from "./support.ts";
+import { noReceipts } from "../delivery/routed-providers.ts";
 
 const secret = createWebhookSecret();
 const notice: Notice = {
@@ -153,7 +154,7 @@ routes:
 alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
 `;
   const surroundings = createTestSurroundings();
-  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics);
+  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
   let held: HoldScope[] = ["provider:other"];
   const holds = { ...nothingHeld, current: () => new Set(held) };
   const config = readConfig({}, read(text));

@@ -9,7 +9,7 @@ import { outbound } from "../providers/gateway.suite.ts";
 import { createTestSurroundings } from "../providers/http/surroundings.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { testStart } from "../support/clock.ts";
-import { held } from "../delivery/routed-providers.ts";
+import { held, noReceipts } from "../delivery/routed-providers.ts";
 import { read } from "./support.ts";
 
 const text = `
@@ -33,7 +33,7 @@ function open(environment: Record<string, string> = {}, file = text) {
   const sandboxMailer = createMailbox();
   const surroundings = createTestSurroundings();
   surroundings.windows.are = "open";
-  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics);
+  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
   return {
     sandboxMailer,
     ...createProviders(config, surroundings, sandboxMailer, {

@@ -154,22 +154,41 @@ test("variables that look like its own and are none are told, but for those that
   expect(told()).toEqual(["CONNECT_HUB_RETENTION_MONTH"]);
 });
 
+const production = {
+  ...off,
+  CONNECT_HUB_MODE: "production",
+  CONNECT_HUB_COUNTRIES: "*",
+  CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
+};
+
 test("production with the demo user of a sandbox is refused until that is suspended", async () => {
   const sandbox = start();
   await sandbox.listening();
   sandbox.child.kill("SIGTERM");
   await sandbox.ended;
-  const production = {
-    ...off,
-    CONNECT_HUB_MODE: "production",
-    CONNECT_HUB_COUNTRIES: "*",
-    CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
-  };
   const refused = start(production);
   expect(await refused.ended).toBe(1);
   const [, command] = /run "npm run cli -- (.+)", or/.exec(refused.stderr())!;
   const cli = startCommand(command!.split(" "), { CONNECT_HUB_DATA: place.data });
   expect(await cli.ended).toBe(0);
+  await start(production).listening();
+});
+
+test("whoever registers with the demo user's address in production keeps it from no start", async () => {
+  const first = start(production);
+  const registered = await fetch(`${await first.listening()}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      firstName: "Demo",
+      lastName: "User",
+      email: "demo@connect-hub.example",
+      password: "a password of many words",
+    }),
+  });
+  expect(registered.status).toBe(201);
+  first.child.kill("SIGTERM");
+  await first.ended;
   await start(production).listening();
 });
 

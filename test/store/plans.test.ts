@@ -140,8 +140,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "SIMs of an inventory": [companies],
   "SIMs of an inventory from the end": [companies],
   ...searchScans,
-  // One leap through the index for each endpoint with something due.
   "parts by what their provider calls them": ["SCAN json_each VIRTUAL TABLE INDEX 1:"],
+  // One leap through the index for each endpoint with something due.
   "the endpoints with something due": ["SCAN queues"],
   // One leap through the index for each queue.
   "the queues that have messages": ["SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],

@@ -8,7 +8,7 @@ import { commit } from "../support/commit.ts";
 import { openPostgres as openEngine } from "../../src/store/engines/postgres/engine.ts";
 import { eventually } from "../support/eventually.ts";
 import { createDatabase, execute, open as openPostgres } from "../support/stores/postgres.ts";
-import { claim, newMessage, track, type OpenStore } from "./fixtures.ts";
+import { claim, newMessage, newUser, track, type OpenStore } from "./fixtures.ts";
 import { expectExact } from "./exact.ts";
 import { acceptance, addAccounts, later, newAccounts, outcomes, recorded, sends } from "./group-work.ts";
 import { groupSuite } from "./groups.suite.ts";
@@ -108,4 +108,19 @@ test("whose statements were planned while the tables were small, reads by indexe
   );
   const names = ["message_events", "message_totals", "messages"];
   expect(read).toEqual(names.map((kept) => ({ kept, scanned: 0, found: true })));
+});
+
+test("a group that fails only as it is committed is refused, and leaves nothing behind", async () => {
+  const { engine, store } = await openStore(openPostgres);
+  const plain = (sql: string) => ({ sql, parameters: [] });
+  await engine.commit([
+    plain(`create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'not now' using errcode = '53100'; end $$`),
+    plain(`create constraint trigger late after insert on users deferrable initially deferred
+      for each row execute function refuse()`),
+  ]);
+  const users = [newUser(), newUser()];
+  const told = await Promise.allSettled(users.map((user) => commit(store, store.users.insert(user))));
+  expect(told).toMatchObject([{ reason: { kind: "gone" } }, { reason: { kind: "gone" } }]);
+  for (const { id } of users) expect(await store.users.find(id)).toBeUndefined();
 });

@@ -5,8 +5,10 @@ import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider, ProviderReceipt } from "../../ports/providers.ts";
 import type { DeliveriesLately } from "../../ports/oversight.ts";
+import type { StoredReceipts } from "../../ports/store/receipts.ts";
 import { Tally } from "./arrivals.ts";
-import { createPair, mostFirst, type Pair } from "./pair.ts";
+import { createPair, mostFirst, type LowRate, type Pair } from "./pair.ts";
+import { recordedArrivals } from "./recorded-arrivals.ts";
 
 type Named = Pick<Provider, "name">;
 
@@ -30,13 +32,6 @@ const trialOutcomes = 8;
 /** A rate without another outcome says nothing of how it is now. */
 const currentMilliseconds = 900_000;
 
-/** The share of a provider's latest messages to a country that arrived. */
-export interface LowRate {
-  readonly provider: string;
-  readonly country: string;
-  readonly rate: number;
-}
-
 /** Every other message of a country goes to the second provider first, to see whether the first one is to blame. */
 interface Comparison {
   readonly suspect: Pair;
@@ -59,29 +54,32 @@ interface Pending {
  * after it there; a message every three seconds tries it, and eight of them decide whether it has its place back. If the
  * next one delivers no more, it is not the provider: bad numbers are a customer's own.
  *
- * A process knows of the messages that it handed over and of the receipts that came to it, which is enough to compare.
+ * A process knows of the messages that it handed over. Where none of their receipts came to it in time, `receipts` tell whether
+ * another process has got one; where that cannot be told now, the message does not count.
  */
 export class DeliveryRates {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #metrics: Metrics;
+  readonly #receipts: Pick<StoredReceipts, "findParts">;
   readonly #pairs = new BoundedMap<string, Pair>(maximumPairs);
   readonly #comparisons = new Map<string, Comparison>();
   readonly #pending = new BoundedMap<string, Pending>(maximumPending);
   /** Receipts that came before the provider's answer. */
   readonly #early = new BoundedMap<string, boolean>(maximumEarly);
 
-  constructor(clock: Clock, log: Log, metrics: Metrics) {
+  constructor(clock: Clock, log: Log, metrics: Metrics, receipts: Pick<StoredReceipts, "findParts">) {
     this.#clock = clock;
     this.#log = log;
     this.#metrics = metrics;
+    this.#receipts = receipts;
   }
 
   /** The providers in the order in which they are asked for the next message to a country. */
   order<Known extends Named>(providers: readonly Known[], country: string): readonly Known[] {
     if (providers.length < 2) return providers;
     const now = this.#clock.steady();
-    this.#sweep(now);
+    void this.#sweep(now);
     const found = providers.map((provider) => ({ provider, pair: this.#pairOf(provider.name, country) }));
     const trial = found.find(({ pair }) => pair.demotion && now >= pair.demotion.trialAt);
     if (trial?.pair.demotion) trial.pair.demotion.trialAt = now + trialPauseMilliseconds;
@@ -100,7 +98,7 @@ export class DeliveryRates {
 
   /** A provider took a message, under this id. */
   handedOver(provider: string, country: string, providerMessageId: string): void {
-    this.#sweep(this.#clock.steady());
+    void this.#sweep(this.#clock.steady());
     const pair = this.#pairOf(provider, country);
     const tally = this.#comparisons.get(country)?.tallies.get(pair) ?? pair.demotion?.trials;
     const waiting = { pair, at: this.#clock.steady(), tally };
@@ -108,7 +106,7 @@ export class DeliveryRates {
     const arrived = this.#early.get(key);
     this.#early.delete(key);
     if (arrived === undefined) this.#pending.set(key, waiting);
-    else this.#end(waiting, arrived);
+    else this.#end(waiting, arrived ? 0 : undefined);
   }
 
   /** A provider says what became of messages. */
@@ -126,14 +124,14 @@ export class DeliveryRates {
         continue;
       }
       this.#pending.delete(key);
-      this.#end(waiting, hasArrived(status));
+      this.#end(waiting, hasArrived(status) ? this.#clock.steady() - waiting.at : undefined);
     }
   }
 
   /** Where fewer messages arrive than this share, by enough outcomes of late. */
   below(rate: number): readonly LowRate[] {
     const now = this.#clock.steady();
-    this.#sweep(now);
+    void this.#sweep(now);
     return [...this.#pairs.values()].flatMap(({ fields, arrivals, countedAt }) =>
       arrivals.isKnown && now - countedAt < currentMilliseconds && arrivals.recentRate < rate
         ? [{ ...fields, rate: arrivals.recentRate }]
@@ -142,8 +140,8 @@ export class DeliveryRates {
   }
 
   /** What became lately of the messages that providers took, by provider. */
-  deliveries(): ReadonlyMap<string, readonly DeliveriesLately[]> {
-    this.#sweep(this.#clock.steady(), maximumPending);
+  async deliveries(): Promise<ReadonlyMap<string, readonly DeliveriesLately[]>> {
+    await this.#sweep(this.#clock.steady(), maximumPending);
     const told = [...this.#pairs.values()].filter(({ times }) => times.messages > 0);
     const byProvider = Map.groupBy(told, ({ fields }) => fields.provider);
     return new Map([...byProvider].map(([provider, pairs]) => [provider, mostFirst(pairs)]));
@@ -175,22 +173,31 @@ export class DeliveryRates {
     return comparison;
   }
 
-  /** Ends some of what has waited for its receipt for too long; the first is the oldest. */
-  #sweep(now: number, maximum = maximumSwept): void {
-    let left = maximum;
+  /** Ends some of what has waited for its receipt for too long; the first is the oldest. Never rejects. */
+  async #sweep(now: number, maximum = maximumSwept): Promise<void> {
+    const overdue: [string, Pending][] = [];
     for (const [key, waiting] of this.#pending) {
-      if (now - waiting.at < patienceMilliseconds || left === 0) return;
-      left -= 1;
-      this.#pending.delete(key);
-      this.#end(waiting, false);
+      if (now - waiting.at < patienceMilliseconds || overdue.length === maximum) break;
+      overdue.push([key, waiting]);
     }
+    for (const [key] of overdue) this.#pending.delete(key);
+    for (const [provider, those] of Map.groupBy(overdue, ([, { pair }]) => pair.fields.provider))
+      await this.#endOverdue(provider, those);
   }
 
-  #end({ pair, at, tally }: Pending, arrived: boolean): void {
+  async #endOverdue(provider: string, overdue: readonly (readonly [string, Pending])[]): Promise<void> {
+    const ids = overdue.map(([key]) => key.slice(keyOf(provider, "").length));
+    const arrived = await recordedArrivals(this.#receipts, provider, ids).catch(() => undefined);
+    if (!arrived) return;
+    for (const [index, [, waiting]] of overdue.entries()) this.#end(waiting, arrived.get(ids[index]!));
+  }
+
+  /** Counts that a message arrived after so many milliseconds, or that it did not. */
+  #end({ pair, tally }: Pending, afterMilliseconds: number | undefined): void {
+    const arrived = afterMilliseconds !== undefined;
     pair.arrivals.add(arrived);
-    const now = this.#clock.steady();
-    pair.countedAt = now;
-    pair.times.add(arrived ? now - at : undefined);
+    pair.countedAt = this.#clock.steady();
+    pair.times.add(afterMilliseconds);
     if (!tally) return;
     tally.add(arrived);
     const comparison = this.#comparisons.get(pair.fields.country);

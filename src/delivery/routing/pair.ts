@@ -16,6 +16,13 @@ export interface Pair {
   countedAt: number;
 }
 
+/** The share of a provider's latest messages to a country that arrived. */
+export interface LowRate {
+  readonly provider: string;
+  readonly country: string;
+  readonly rate: number;
+}
+
 /** A provider in a country of which nothing is known yet. */
 export const createPair = (provider: string, country: string): Pair => ({
   fields: { provider, country },

@@ -161,11 +161,14 @@ function ask(
   const withdrawn = new AbortController();
   const attempt = beginAttempt(provider.name, clock);
   let isOpen = true;
+  // Not by the clock: what lay here unread while the process was paused was not slow.
+  let isSlow = false;
+  const cancel = whenOver(overtakeMilliseconds, () => void (isSlow = true));
   const answer = handOver(provider, message, withdrawn.signal, log).then((handover) => {
+    cancel();
     isOpen = false;
     const ended = attempt(handover);
     observe(ended);
-    const isSlow = ended.milliseconds > overtakeMilliseconds;
     // What a provider gave back because it was told to says nothing about it.
     if (handover.kind === "accepted" || !withdrawn.signal.aborted)
       health.answered(provider, handover, isSlow);

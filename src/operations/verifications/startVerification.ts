@@ -76,9 +76,8 @@ async function goOn(
   if (!isOver && isSame(open.transaction, body.transaction)) {
     return attemptAgain(context, { principal, idempotency }, open, undefined);
   }
-  const limited = isOver ? undefined : await refusedByLimits(request, context, start);
-  if (limited) return limited;
-  await conclude(context, ended(open, isOver ? "EXPIRED" : "CANCELED", null, now));
+  if (!isOver) return startNew(request, context, { ...start, instead: open });
+  await conclude(context, ended(open, "EXPIRED", null, now));
   return "again";
 }
 
@@ -90,15 +89,17 @@ interface NewStart {
   readonly workflow: readonly WorkflowStep[];
   /** Those before it, newest first. */
   readonly latest: readonly VerificationStart[];
+  /** The one under way that it ends, once nothing but the account's money stands against it. */
+  readonly instead?: Verification;
 }
 
 async function startNew(
   request: Request,
   context: VerifyingContext,
-  { number, workflow, latest }: NewStart,
+  { number, workflow, latest, instead }: NewStart,
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
-  const { store } = context;
+  const { store, clock } = context;
   const limited = await refusedByLimits(request, context, { number, workflow, latest });
   if (limited) return limited;
   const startNumber = (latest[0]?.number ?? 0) + 1;
@@ -131,10 +132,14 @@ async function startNew(
   return storing(
     context,
     message,
-    (leaseUntil) =>
-      commitOnce(context, accountId, idempotency, effectOf(leaseUntil), answer, async (word) =>
+    async (leaseUntil) => {
+      // What that gives back may pay for this one.
+      const isChanged = instead && (await conclude(context, ended(instead, "CANCELED", null, clock.now())));
+      if (isChanged) return isChanged;
+      return commitOnce(context, accountId, idempotency, effectOf(leaseUntil), answer, async (word) =>
         word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
-      ),
+      );
+    },
     (result) => result !== "again" && isFirst(result),
     countedOf(verification, message),
   );

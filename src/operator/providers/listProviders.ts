@@ -9,7 +9,7 @@ export async function listProviders(
   { store, oversight }: OperatorContext,
 ): Promise<Output<"listProviders">> {
   const holds = new Map((await store.holds.list()).map((hold) => [hold.scope, hold]));
-  const list = oversight.list().map((state) => shown(state, holds.get(`provider:${state.name}`)));
+  const list = (await oversight.list()).map((state) => shown(state, holds.get(`provider:${state.name}`)));
   return { status: 200, body: { list } };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { demoEmail, makeDemo, type Demo } from "../../demo/demo.ts";
+import { demoEmail, findDemo, makeDemo, type Demo } from "../../demo/demo.ts";
 import type { Context } from "../../operations/context.ts";
 import type { Store } from "../../ports/store.ts";
 import { DatabaseError, elsewhere } from "./database.ts";
@@ -21,8 +21,8 @@ export async function keepDemo(folder: string, baseUrl: string, context: Context
 }
 
 /** Rejects where a sandbox has left its demo user: its credit was nobody's money, and visitors of its page may know its key. */
-export async function refuseDemo({ users }: Pick<Store, "users">): Promise<void> {
-  const demo = await users.findByEmail(demoEmail);
+export async function refuseDemo(store: Pick<Store, "users" | "accounts" | "ledger">): Promise<void> {
+  const demo = await findDemo(store);
   if (demo?.status !== "active") return;
   throw new DatabaseError(
     `The database is that of a sandbox, whose demo user has credit and a key that others may know: run "npm run cli -- user suspend ${demoEmail}", or set ${elsewhere}.`,

@@ -66,8 +66,7 @@ export function createDeliveries(engine: Engine): Deliveries {
             .where("endpoint_id", "=", endpointId)
             .where("id", ">", after)
             .where("created_at", ">=", since)
-            // One that has waited for a disabled endpoint until its time was over would be posted once, and given up.
-            .where(({ eb, or }) => or([eb("next_attempt_at", "is", null), eb("expires_at", "<=", now)]));
+            .where(isOver(now));
           const wanted = failedOnly ? ended.where("delivered_at", "is", null) : ended;
           return wanted.orderBy("id").limit(limit);
         });
@@ -87,6 +86,13 @@ export function createDeliveries(engine: Engine): Deliveries {
     },
   };
 }
+
+/**
+ * Whether a delivery has ended, or its time is over: one that has waited for a disabled endpoint until then would be posted
+ * once, and given up. One that is being posted is due later, and what comes of that would end it again.
+ */
+const isOver = (now: number) =>
+  sql<boolean>`(next_attempt_at is null or (expires_at <= ${now} and next_attempt_at <= ${now}))`;
 
 /** By their events, and those of one event by their endpoints: they come in any order from Postgres. */
 const inOrder = (one: WebhookDelivery, other: WebhookDelivery): number =>

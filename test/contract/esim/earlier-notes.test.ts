@@ -34,6 +34,14 @@ describe("a version from before attempts were noted", () => {
       fingerprint: String(row["fingerprint"]),
     });
 
+  /** What stands in the place of the note of the attempt that is open. */
+  async function findNote() {
+    const { engine, clock, context } = service;
+    const [row] = await engine.read(engine.builder.selectFrom("esim_attempts").selectAll().compile());
+    const { accountId, key } = nameOf(row!);
+    return context.store.idempotency.find(accountId, key, clock.now());
+  }
+
   test.each(["before", "after"])(
     "has left a note: a retry pays once, cut off %s the package was created",
     async (when) => {
@@ -47,6 +55,7 @@ describe("a version from before attempts were noted", () => {
       killed();
       upstream.onCreate(undefined);
       expect(await customer.ledger()).toEqual(["DEBIT"]);
+      expect(await findNote()).toMatchObject({ answer: "" });
       await settleLater(service);
       expect(await customer.ledger()).toEqual(when === "after" ? ["DEBIT"] : ["REFUND", "DEBIT"]);
       expect((await customer.post("key")).status).toBe(201);

@@ -86,3 +86,23 @@ test("the price stands while the upstream may have created the package, though i
   expect(await ledger()).toEqual(["DEBIT"]);
   Object.assign(context, { esim });
 });
+
+test("the price is given back at once where the upstream never takes what was cut off", async () => {
+  const { post, ledger } = await open();
+  const { context } = service;
+  const { esim } = context;
+  let fails: Error = new EsimOutcomeUnknown();
+  const upstream: EsimProvider = {
+    ...esim!,
+    findPackages: async () => [],
+    createPackage: () => Promise.reject(fails),
+  };
+  Object.assign(context, { esim: upstream });
+  expect((await post(working, "key")).status).toBe(503);
+  expect(await ledger()).toEqual(["DEBIT"]);
+  service.clock.advance(5 * minute + 1);
+  fails = new EsimRefused("The SIM is not known.", false);
+  expect((await post(working, "key")).status).toBe(404);
+  expect(await ledger()).toEqual(["REFUND", "DEBIT"]);
+  Object.assign(context, { esim });
+});

@@ -46,15 +46,17 @@ describe("an upstream that cannot be asked", () => {
     expect(await countOpen(service)).toBe(0);
   });
 
-  test.each(["that never tells", "that tells no more", "that is switched off"])(
+  test.each(["that never tells", "that tells no more", "that tells only since", "that is switched off"])(
     "%s leaves the charge to the operator, and is told once",
     async (which) => {
       const { context } = service;
       const { esim } = context;
       const { findPackages: _, ...silent } = esim!;
-      if (which === "that never tells") Object.assign(context, { esim: silent });
+      const since = { "that tells only since": esim, "that is switched off": undefined };
+      if (which === "that never tells" || which === "that tells only since")
+        Object.assign(context, { esim: silent });
       await cutOff(upstream, customer, "key");
-      Object.assign(context, { esim: which === "that is switched off" ? undefined : silent });
+      Object.assign(context, { esim: which in since ? since[which as keyof typeof since] : silent });
       for (let passed = 0; passed < 3; passed += 1) await settleLater(service);
       const [charged] = await customer.transactions();
       expect(told("warn")).toEqual([

@@ -1,5 +1,5 @@
 // A code that confirms a payment confirms no other.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { balanceOf } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, path, to, verifier, type Verifier } from "./support.ts";
@@ -62,4 +62,24 @@ test("a start beyond the limits ends nothing", async () => {
   for (const payee of payees) answers.push(await start(own, { ...shop, payee }));
   expect(answers.map(({ response }) => response.status)).toEqual([201, 201, 201, 201, 201, 429]);
   expect((await own.get(answers[4]!.data!.id)).status).toBe("PENDING");
+});
+
+test("a start that can be sent by no channel now, or is blocked, ends nothing", async () => {
+  const own = await verifier(service);
+  const { data: open } = await start(own, shop);
+  const { context } = service;
+  const admit = vi.spyOn(context.guard, "admit");
+  admit.mockReturnValueOnce({
+    finding: { reason: "velocity", rule: "growth", value: 1, bound: 0 },
+    isBlocked: true,
+  });
+  const blocked = await start(own, { ...shop, payee: "Blocked" });
+  admit.mockRestore();
+  const { sms, ...others } = context.gateways;
+  Object.assign(context, { gateways: others });
+  const unavailable = await start(own, { ...shop, payee: "Unavailable" });
+  Object.assign(context, { gateways: { ...others, sms } });
+  expect([blocked.response.status, unavailable.response.status]).toEqual([403, 503]);
+  await service.deliver();
+  expect(await own.check(open!.id, code)).toMatchObject({ valid: true, status: "APPROVED" });
 });

@@ -61,7 +61,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test.each([100, 199, 301, 302, 304, 400, 404, 429, 500, 503])(
+  test.each([100, 199, 300, 301, 302, 304, 400, 404, 429, 500, 503])(
     "that is answered %d is tried again",
     async (status) => {
       const endpoint = await hub.register("https://shop.example.com/");

@@ -24,19 +24,24 @@ const beforeDisabling = (happen: () => Promise<void>): Store => ({
   },
 });
 
-test("an endpoint that took something meanwhile stays on", async () => {
-  const endpoint = await hub.register("https://shop.example.com/");
-  let happened = 0;
-  const store = beforeDisabling(async () => {
-    happened += 1;
-    await commit(hub.store, hub.store.webhooks.noteSucceeding(endpoint.id));
-  });
-  const deliverer = hub.deliverer({ store, post: async () => ({ status: 500 }) });
-  await hub.send();
-  await runToEnd(hub, endpoint, deliverer);
-  expect(happened).toBe(1);
-  expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
-});
+test.each([false, true])(
+  "an endpoint that took something meanwhile stays on, failed anew: %s",
+  async (isFailing) => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    let happened = 0;
+    const store = beforeDisabling(async () => {
+      happened += 1;
+      const { webhooks } = hub.store;
+      await commit(hub.store, webhooks.noteSucceeding(endpoint.id));
+      if (isFailing) await commit(hub.store, webhooks.noteFailing(endpoint.id, hub.clock.now()));
+    });
+    const deliverer = hub.deliverer({ store, post: async () => ({ status: 500 }) });
+    await hub.send();
+    await runToEnd(hub, endpoint, deliverer);
+    expect(happened).toBe(1);
+    expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
+  },
+);
 
 test("an endpoint that two instances switch off is logged once", async () => {
   const endpoint = await hub.register("https://shop.example.com/");

@@ -74,12 +74,11 @@ async function settle(store: Store, message: TrackedMessage, { provider, end, to
 }
 
 /** What a provider takes is reported of it later still, with nothing else. */
-async function reportCost(store: Store, { accountId, channel, id }: TrackedMessage, { provider }: Fate) {
-  const part = await store.receipts.findPart(provider, [id]);
-  const message = (await store.messages.find(accountId, channel, id))!;
+async function reportCost(store: Store, sent: TrackedMessage, { provider }: Fate, micros = 7_500) {
+  const part = await store.receipts.findPart(provider, [sent.id]);
   if (!part) return;
-  const cost = { micros: 7_500, currency: message.currency };
-  const receipt = { providerMessageIds: [id], status: part.status, cost };
+  const cost = { micros, currency: sent.currency };
+  const receipt = { providerMessageIds: [sent.id], status: part.status, cost };
   await commit(store, store.receipts.receive(part, receipt, createId(testStart), testStart));
 }
 
@@ -198,7 +197,7 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
       await compare(3);
     });
 
-    test("have a cost that is reported while its hour is counted, and count it once", async () => {
+    test("have a cost that is reported while its hour is counted, and count each that is reported once", async () => {
       const { store } = database();
       const account = await addAccount(store, 1_000_000_000);
       const at = startOf("hour", testStart) + 400 * days;
@@ -227,6 +226,8 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
         recounts += 1;
       });
       expect(recounts).toBe(0);
+      await reportCost(store, message, sent, 7_000);
+      expect(await countWhile(async () => {})).toMatchObject([{ sent: 1, costMicros: 7_000, unpriced: 0 }]);
     });
 
     test("are refused where there are more than may be read", async () => {

@@ -147,6 +147,19 @@ export function deliveryLogSuite(database: () => OpenStore): void {
       expect(again[0]).toMatchObject({ expiresAt: now + 4 * day, deliveredAt: null });
     });
 
+    test("is left by a replay while it is being posted, though its time is over by then", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      await accept(store, account, { createdAt: testStart });
+      const over = testStart + 3 * day;
+      const [held] = await take(store, endpoint.id, over - 1_000);
+      const step = { endpointId: endpoint.id, since: 0, failedOnly: true, after: 0, limit: 10 };
+      expect(await webhooks.replay(step, over)).toEqual([]);
+      await commit(store, [webhooks.end(held!, [], null)]);
+      expect(await webhooks.replay(step, over)).toEqual([held!.id]);
+    });
+
     test("is replayed with what has waited for a disabled endpoint until its time was over", async () => {
       const { store } = database();
       const { webhooks } = store;
@@ -170,8 +183,11 @@ export function deliveryLogSuite(database: () => OpenStore): void {
       const count = async () => (await webhooks.deliveries(endpoint.id, 10, undefined)).length;
       await webhooks.purge(testStart + 7 * day - 1, 1_000);
       expect(await count()).toBe(1);
+      const other = await openAccount(store);
+      await accept(store, other.account);
       await commit(store, webhooks.remove(account.id, endpoint.id));
       expect(await count()).toBe(0);
+      expect(await webhooks.deliveries(other.endpoint.id, 10, undefined)).toHaveLength(1);
       expect(await refusalOf(commit(store, webhooks.remove(account.id, endpoint.id)))).toMatchObject({
         word: "not_found",
       });
