@@ -55,3 +55,17 @@ test("one that nobody has a receipt of has not arrived", async () => {
   const { log } = await sendMany(1_000, async () => []);
   expect(log.lines).toMatchObject([{ fields: { provider: "a", country: "GB", other: "b" } }, {}]);
 });
+
+test("what has had its time is looked up a few at a time, however many are sent", async () => {
+  const asked: number[] = [];
+  const { rates, pass } = await sendMany(0, async (_, ids) => {
+    asked.push(ids.length);
+    return [];
+  });
+  for (let sent = 0; sent < 500; sent += 1) rates.handedOver("a", "GB", `first-${sent}`);
+  await pass(90_000);
+  for (let sent = 0; sent < 500; sent += 1) rates.handedOver("a", "GB", `later-${sent}`);
+  await pass(100);
+  rates.handedOver("a", "GB", "one more");
+  expect(asked).toEqual([200, 200]);
+});

@@ -19,8 +19,9 @@ const undelivered = "undelivered";
 const maximumPending = 50_000;
 const maximumPairs = 5_000;
 const maximumEarly = 1_000;
-/** More than one message is handed over for each that is asked about. */
-const maximumSwept = 100;
+/** How often it is looked for what has had its time, and how many of those are looked up at once. */
+const sweepMilliseconds = 100;
+const maximumSwept = 200;
 /** Two providers are compared by so many messages each, and one is worse if so much less arrives. */
 const comparedOutcomes = 20;
 const minimumDifference = 0.3;
@@ -67,6 +68,7 @@ export class DeliveryRates {
   readonly #pending = new BoundedMap<string, Pending>(maximumPending);
   /** Receipts that came before the provider's answer. */
   readonly #early = new BoundedMap<string, boolean>(maximumEarly);
+  #sweptAt = 0;
 
   constructor(clock: Clock, log: Log, metrics: Metrics, receipts: Pick<StoredReceipts, "findParts">) {
     this.#clock = clock;
@@ -175,6 +177,8 @@ export class DeliveryRates {
 
   /** Ends some of what has waited for its receipt for too long; the first is the oldest. Never rejects. */
   async #sweep(now: number, maximum = maximumSwept): Promise<void> {
+    if (maximum === maximumSwept && now < this.#sweptAt + sweepMilliseconds) return;
+    this.#sweptAt = now;
     const overdue: [string, Pending][] = [];
     for (const [key, waiting] of this.#pending) {
       if (now - waiting.at < patienceMilliseconds || overdue.length === maximum) break;
