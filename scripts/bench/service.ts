@@ -1,9 +1,11 @@
 import { readConfig, type Database } from "../../src/config.ts";
-import { makeDemo } from "../../src/demo/demo.ts";
+import { demoGrant } from "../../src/demo/data.ts";
+import { fillSandbox } from "../../src/demo/demo.ts";
 import { operator } from "../../src/domain/access/turns.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { createUser } from "../../src/operations/account/create-user.ts";
+import type { Context } from "../../src/operations/context.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type Surroundings } from "../../src/service.ts";
@@ -61,7 +63,10 @@ export const openService = (given: Pick<Surroundings, "engine"> & Partial<Surrou
     ...given,
   });
 
-/** Migrates a new database and makes one user who can pay for everything, and others beside, at a time in Unix milliseconds. */
+/**
+ * Migrates a new database and makes users who can pay for everything, the first with the sandbox's SIMs, at a time in Unix
+ * milliseconds. None is the sandbox's own user: production refuses a database that has it.
+ */
 export async function prepareDatabase(
   database: Database,
   now: number,
@@ -70,16 +75,20 @@ export async function prepareDatabase(
   const engine = openEngine(database);
   await migrate(engine, now);
   const { context } = openService({ engine, clock: { ...systemClock, now: () => now } });
-  const { apiKey, accountId, userId } = await makeDemo(context);
+  const first = await makeCustomer(context, 0);
+  await context.store.commit([context.store.esim.grant(first.accountId, demoGrant, now)]);
+  await fillSandbox(context, config.currency);
   const made: Customer[] = [];
-  for (let number = 1; number <= others; number += 1) {
-    const email = `other-${number}@connect-hub.example`;
-    const person = { firstName: "Grace", lastName: "Hopper", email, password: "seven herons" };
-    const { account, changes } = await createUser(context, person, operator);
-    const { key, made: keyMade } = createKey(context, account, "Bench");
-    await context.store.commit([...changes, keyMade], { email_taken: refuse, too_many: refuse });
-    made.push({ key, accountId: account.id, userId: account.userId });
-  }
+  for (let number = 1; number <= others; number += 1) made.push(await makeCustomer(context, number));
   await engine.close();
-  return [{ key: apiKey, accountId, userId }, ...made];
+  return [first, ...made];
+}
+
+async function makeCustomer(context: Context, number: number): Promise<Customer> {
+  const email = `customer-${number}@connect-hub.example`;
+  const person = { firstName: "Grace", lastName: "Hopper", email, password: "seven herons" };
+  const { account, changes } = await createUser(context, person, operator);
+  const { key, made } = createKey(context, account, "Bench");
+  await context.store.commit([...changes, made], { email_taken: refuse, too_many: refuse });
+  return { key, accountId: account.id, userId: account.userId };
 }

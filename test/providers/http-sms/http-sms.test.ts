@@ -192,7 +192,9 @@ test("with a key, the address of one message reports on that one all the same", 
   expect(await statusAt(dlr[0])).toBe(200);
   expect(await statusAt(`${told}?key=${key}`)).toBe(200);
   expect(await statusAt(told)).toBe(401);
-  expect(await statusAt(`${dlr[0].slice(0, -1)}_`)).toBe(401);
+  // Not the last one, of which not every bit counts.
+  const changed = dlr[0].at(-5) === "A" ? "B" : "A";
+  expect(await statusAt(`${dlr[0].slice(0, -5)}${changed}${dlr[0].slice(-4)}`)).toBe(401);
   const [ofOne, ofAny] = surroundings.taken.flatMap(({ receipts }) => receipts);
   expect(ofOne).toMatchObject({ providerMessageIds: ["gateway-2"], messageId: expect.any(String) as string });
   expect(ofAny).not.toHaveProperty("messageId");
