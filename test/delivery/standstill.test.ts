@@ -9,7 +9,7 @@ import { createKeptLog } from "../providers/http/log.ts";
 import { answerBeside, type AnsweringBeside } from "../support/standstill.ts";
 import { accepted, gatewayOf, provider, remembering, routed, send } from "./routed-providers.ts";
 
-const timeoutMilliseconds = 500;
+const timeoutMilliseconds = 1_000;
 const overtakeMilliseconds = 3_000;
 
 let vendor: AnsweringBeside;

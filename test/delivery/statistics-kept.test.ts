@@ -4,6 +4,7 @@ import { countBefore, createRollUp } from "../../src/delivery/statistics/roll-up
 import { createId } from "../../src/domain/identifiers.ts";
 import { keptFrom } from "../../src/domain/time/months.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { createStore } from "../../src/store/store.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { accept, addAccount, claim, openFile } from "../store/fixtures.ts";
@@ -12,13 +13,24 @@ import { commit } from "../support/commit.ts";
 
 const day = 24 * 60 * minute;
 
-test("months that were never counted are counted before they are removed, and stay in the statistics", async () => {
+/** A store that keeps messages of two months, with an account. */
+async function openKeeping() {
   const { engine, close } = await openFile();
   const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
   await migrate(engine, clock.now());
   const retentionMonths = 2;
   const store = createStore(engine, () => keptFrom(clock.now(), retentionMonths));
-  const account = await addAccount(store, 1e9);
+  const keeping = { store, clock, log: createKeptLog(), retentionMonths };
+  return { engine, store, clock, account: await addAccount(store, 1e9), keeping, close };
+}
+
+function sumsOfYear({ traffic }: Store) {
+  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
+  return traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
+}
+
+test("months that were never counted are counted before they are removed, and stay in the statistics", async () => {
+  const { engine, store, clock, account, keeping, close } = await openKeeping();
   for (let month = 0; month < 6; month += 1) {
     for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
     for (const message of await claim(store, clock.now())) {
@@ -26,7 +38,6 @@ test("months that were never counted are counted before they are removed, and st
     }
     clock.advance(30 * day);
   }
-  const keeping = { store, clock, log: createKeptLog(), retentionMonths };
   const keep = createMonthKeeping(keeping, "holder");
   const rollUp = createRollUp(keeping, "holder");
   for (let round = 0; round < 40; round += 1) {
@@ -35,42 +46,29 @@ test("months that were never counted are counted before they are removed, and st
   }
   const [left] = await engine.read({ sql: "select count(*) as count from messages", parameters: [] });
   expect(left!["count"]).toBe(6);
-  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
-  const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
-  expect(sums).toMatchObject([{ sent: 18, failed: 18 }]);
+  expect(await sumsOfYear(store)).toMatchObject([{ sent: 18, failed: 18 }]);
   await close();
 });
 
 test("what changes between the count and the removal does not wipe its hour", async () => {
-  const { engine, close } = await openFile();
-  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
-  await migrate(engine, clock.now());
-  const store = createStore(engine, () => keptFrom(clock.now(), 2));
-  const account = await addAccount(store, 1e9);
+  const { store, clock, account, keeping, close } = await openKeeping();
   for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
   const claimed = await claim(store, clock.now());
   const fail = (message: (typeof claimed)[number]) =>
     commit(store, store.messages.fail(message, "No.", createId(clock.now()), clock.now()));
   for (const message of claimed.slice(1)) await fail(message);
   clock.advance(120 * day);
-  const keeping = { store, clock, log: createKeptLog(), retentionMonths: 2 };
   expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
   await fail(claimed[0]!);
   await store.months.remove(keptFrom(clock.now(), 2), 100);
   // As it is after the next start.
   await createMonthKeeping(keeping, "holder")();
-  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
-  const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
-  expect(sums).toMatchObject([{ sent: 3 }]);
+  expect(await sumsOfYear(store)).toMatchObject([{ sent: 3 }]);
   await close();
 });
 
 test("nothing is removed while another instance counts, for what is gone cannot be counted", async () => {
-  const { engine, close } = await openFile();
-  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
-  await migrate(engine, clock.now());
-  const store = createStore(engine, () => keptFrom(clock.now(), 2));
-  const account = await addAccount(store, 1e9);
+  const { engine, store, clock, account, keeping, close } = await openKeeping();
   await accept(store, account, { createdAt: clock.now() });
   const [message] = await claim(store, clock.now());
   await commit(store, store.messages.fail(message!, "No.", createId(clock.now()), clock.now()));
@@ -78,7 +76,7 @@ test("nothing is removed while another instance counts, for what is gone cannot 
   await store.commit([store.traffic.takeTurn("other", clock.now(), clock.now() + minute)], {
     lease_lost: () => expect.unreachable(),
   });
-  const keep = createMonthKeeping({ store, clock, log: createKeptLog(), retentionMonths: 2 }, "holder");
+  const keep = createMonthKeeping(keeping, "holder");
   const countMessages = async () => {
     const [row] = await engine.read({ sql: "select count(*) as count from messages", parameters: [] });
     return row!["count"];
@@ -92,21 +90,14 @@ test("nothing is removed while another instance counts, for what is gone cannot 
 });
 
 test("what has changed since it was counted a moment ago is counted again before it is removed", async () => {
-  const { engine, close } = await openFile();
-  const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
-  await migrate(engine, clock.now());
-  const store = createStore(engine, () => keptFrom(clock.now(), 2));
-  const account = await addAccount(store, 1e9);
+  const { engine, store, clock, account, keeping, close } = await openKeeping();
   await accept(store, account, { createdAt: clock.now() });
   const [message] = await claim(store, clock.now());
   clock.advance(120 * day);
-  const keeping = { store, clock, log: createKeptLog(), retentionMonths: 2 };
   expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
   await commit(store, store.messages.fail(message!, "No.", createId(clock.now()), clock.now()));
   await createMonthKeeping(keeping, "holder")();
   expect(await engine.read({ sql: "select id from messages", parameters: [] })).toEqual([]);
-  const year = { from: Date.parse("2026-01-01T00:00:00Z"), until: Date.parse("2027-01-01T00:00:00Z") };
-  const sums = await store.traffic.sums({ ...year, keys: [], filter: {}, limit: 10 } as never);
-  expect(sums).toMatchObject([{ sent: 1, failed: 1 }]);
+  expect(await sumsOfYear(store)).toMatchObject([{ sent: 1, failed: 1 }]);
   await close();
 });
