@@ -6,6 +6,7 @@ import { ConfigurationError } from "../../config.ts";
 import { randomToken } from "../../domain/access/codes.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** An eighth larger than at the best quality, in a fiftieth of the time. */
 const brotliQuality = 6;
@@ -63,7 +64,8 @@ async function readKept(path: string): Promise<string | undefined> {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
+    const reason = unreadable(error);
+    throw reason === undefined ? error : new ConfigurationError(`${path}: ${reason}.`, { cause: error });
   }
 }
 

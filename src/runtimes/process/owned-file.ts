@@ -44,10 +44,14 @@ function take(openPlain: FileOpener["openPlain"], path: string, folder: string):
     return lock;
   } catch (error) {
     lock.close();
-    if (!isStoreError(storeErrorOf(error), "busy")) throw error;
-    throw new DatabaseError(
-      `Another connect-hub serves the database in ${folder}: stop it, or set ${elsewhere}. Several processes need Postgres.`,
-    );
+    const cause = storeErrorOf(error);
+    if (isStoreError(cause, "busy"))
+      throw new DatabaseError(
+        `Another connect-hub serves the database in ${folder}: stop it, or set ${elsewhere}. Several processes need Postgres.`,
+      );
+    if (isStoreError(cause, "gone") && damaged.test(cause.reason))
+      throw new DatabaseError(`The file ${path} is no lock of connect-hub, which is empty: remove it.`);
+    throw error;
   }
 }
 

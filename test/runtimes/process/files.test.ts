@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,4 +25,11 @@ test("what is left of a secret, or was written by hand and can be guessed, is re
   await expect(refused).rejects.toThrow(ConfigurationError);
   await expect(refused).rejects.toThrow(`${path} has 6 characters`);
   expect(await readFile(path, "utf8")).toBe("secret\n");
+});
+
+test("a folder in the place of a secret is refused with its path", async () => {
+  await mkdir(path);
+  const refused = readOrMakeSecret(path);
+  await expect(refused).rejects.toThrow(ConfigurationError);
+  await expect(refused).rejects.toThrow(`${path}: this is a folder, not a file.`);
 });

@@ -47,6 +47,17 @@ describe("a file with an owner", () => {
     await openOwned(opener, path).close();
   });
 
+  test("is refused beside a file that is no lock, which is named and left as it is", async () => {
+    await openOwned(opener, path).close();
+    await writeFile(
+      `${path}.owner`,
+      "What somebody else has written here is longer than an empty file.".repeat(20),
+    );
+    expect(() => openOwned(opener, path)).toThrow(`The file ${path}.owner is no lock of connect-hub`);
+    await rm(`${path}.owner`);
+    await openOwned(opener, path).close();
+  });
+
   test("is written to by commands beside it", async () => {
     const owned = openOwned(opener, path);
     await migrate(owned, testStart);
