@@ -272,11 +272,22 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 export const AuditTargetKind = z
-  .enum(["service", "customer", "api_key", "hold", "message", "queue", "guard_entry", "opt_out"])
+  .enum([
+    "service",
+    "customer",
+    "api_key",
+    "webhook_endpoint",
+    "hold",
+    "message",
+    "queue",
+    "guard_entry",
+    "opt_out",
+    "import",
+  ])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `guard_entry`: an entry of the allow list or the block list, by its identifier.\n- `opt_out`: an opt-out, by its identifier.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
+      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `guard_entry`: an entry of the allow list or the block list, by its identifier.\n- `opt_out`: an opt-out, by its identifier.\n- `import`: what a command imports from CSV, by its name, such as `prices`.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
   });
 
 export const AuditEntry = exact(
@@ -304,7 +315,15 @@ export const AuditEntry = exact(
       "actor",
       z.string().openapi({ description: "Who made it: the identifier of the user, or `command line`." }),
     ],
-    ["operation", z.string().openapi({ description: "The operation that made it." })],
+    [
+      "operation",
+      z
+        .string()
+        .openapi({
+          description:
+            "The operation that made it, or the command where there is none, such as `sims grant`.",
+        }),
+    ],
     ["target_kind", AuditTargetKind],
     ["target_id", z.string().openapi({ description: "What it was made to." })],
     [
@@ -351,7 +370,10 @@ export const AuditEntry = exact(
       id: { type: "string", format: "uuid", description: "Identifier of the entry; later ones are greater." },
       time: { type: "string", format: "date-time", description: "When the change was made (ISO 8601)." },
       actor: { type: "string", description: "Who made it: the identifier of the user, or `command line`." },
-      operation: { type: "string", description: "The operation that made it." },
+      operation: {
+        type: "string",
+        description: "The operation that made it, or the command where there is none, such as `sims grant`.",
+      },
       target_kind: { $ref: "#/components/schemas/AuditTargetKind" },
       target_id: { type: "string", description: "What it was made to." },
       request: {

@@ -802,15 +802,26 @@ export interface components {
      *     - `service`: a service, by its name.
      *     - `customer`: a customer, by the identifier of the user.
      *     - `api_key`: an API key, by its identifier.
+     *     - `webhook_endpoint`: a customer's webhook endpoint, by its identifier.
      *     - `hold`: what is held, by its scope.
      *     - `message`: a message, by its identifier.
      *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
      *     - `opt_out`: an opt-out, by its identifier.
+     *     - `import`: what a command imports from CSV, by its name, such as `prices`.
      *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
      * @enum {string}
      */
     AuditTargetKind:
-      "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry" | "opt_out";
+      | "service"
+      | "customer"
+      | "api_key"
+      | "webhook_endpoint"
+      | "hold"
+      | "message"
+      | "queue"
+      | "guard_entry"
+      | "opt_out"
+      | "import";
     /**
      * Audit entry
      * @description One change that an operator made.
@@ -828,7 +839,7 @@ export interface components {
       time: string;
       /** @description Who made it: the identifier of the user, or `command line`. */
       actor: string;
-      /** @description The operation that made it. */
+      /** @description The operation that made it, or the command where there is none, such as `sims grant`. */
       operation: string;
       /**
        * @description What kind of thing a change was made to.
@@ -836,10 +847,12 @@ export interface components {
        *     - `service`: a service, by its name.
        *     - `customer`: a customer, by the identifier of the user.
        *     - `api_key`: an API key, by its identifier.
+       *     - `webhook_endpoint`: a customer's webhook endpoint, by its identifier.
        *     - `hold`: what is held, by its scope.
        *     - `message`: a message, by its identifier.
        *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
        *     - `opt_out`: an opt-out, by its identifier.
+       *     - `import`: what a command imports from CSV, by its name, such as `prices`.
        *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];

@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { grantFault, type SimGrant } from "../domain/sim-grants.ts";
+import type { User } from "../ports/store/accounts.ts";
 import { emailOption } from "./arguments.ts";
+import { recorded, type CommandDeed } from "./audit.ts";
 import { findOwner, withDatabase } from "./database.ts";
 import { CommandFailure, UsageFailure } from "./failure.ts";
 
@@ -54,12 +56,15 @@ function grant(options: GrantOptions): Promise<void> {
   const added = readGrant(options);
   return withDatabase(async (context) => {
     const { store, clock } = context;
-    const { account } = await findOwner(context, options.email);
+    const { user, account } = await findOwner(context, options.email);
     const grants = await store.esim.listGrants(account.id);
     if (has(grants, added)) return console.log(`${options.email} has the SIMs of ${textOf(added)} already.`);
     const fault = grantFault(grants, added);
     if (fault) throw new CommandFailure(`${fault} Nothing was changed.`);
-    await store.commit([store.esim.grant(account.id, added, clock.now())]);
+    await store.commit([
+      store.esim.grant(account.id, added, clock.now()),
+      recorded(context, deedOf("sims grant", user, added)),
+    ]);
     console.log(`${options.email} has the SIMs of ${textOf(added)} now.`);
   });
 }
@@ -68,11 +73,14 @@ function revoke(options: GrantOptions): Promise<void> {
   const taken = readGrant(options);
   return withDatabase(async (context) => {
     const { store } = context;
-    const { account } = await findOwner(context, options.email);
+    const { user, account } = await findOwner(context, options.email);
     const grants = await store.esim.listGrants(account.id);
     if (!has(grants, taken))
       throw new CommandFailure(`${options.email} was not granted the SIMs of ${textOf(taken)}.`);
-    await store.commit([store.esim.revoke(account.id, taken)]);
+    await store.commit([
+      store.esim.revoke(account.id, taken),
+      recorded(context, deedOf("sims revoke", user, taken)),
+    ]);
     console.log(`${options.email} has the SIMs of ${textOf(taken)} no more.`);
   });
 }
@@ -85,6 +93,12 @@ function list({ email }: GrantOptions): Promise<void> {
     for (const each of grants) console.log(textOf(each));
   });
 }
+
+const deedOf = (command: string, { id }: User, { scope, id: granted }: SimGrant): CommandDeed => ({
+  command,
+  target: { kind: "customer", id },
+  request: { [scope]: granted },
+});
 
 const has = (grants: readonly SimGrant[], { scope, id }: SimGrant) =>
   grants.some((each) => each.scope === scope && each.id === id);

@@ -1,5 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import type { Command } from "commander";
+import { recorded } from "../audit.ts";
 import { withDatabase } from "../database.ts";
 import { addSimGrantCommands } from "../sim-grants.ts";
 import { CommandFailure, explainFailure, fileFault } from "../failure.ts";
@@ -68,9 +69,14 @@ async function importFile(kind: ImportKind, path: string, atomic: boolean): Prom
   const counts: Counts = { read: 0, kept: 0, refused: 0 };
   const report = createReport(kind.noun, counts, process.stderr);
   try {
-    const end = await withDatabase(({ store, currency }) =>
-      runImport(kind, { path, store, currency, atomic, signal: stopping.signal, counts, report }),
-    );
+    const end = await withDatabase((context) => {
+      const { store, currency } = context;
+      const target = { kind: "import", id: kind.noun } as const;
+      const request = { file: path, atomic };
+      const entry = recorded(context, { command: `${kind.noun} import`, target, request });
+      const { signal } = stopping;
+      return runImport(kind, { path, store, entry, currency, atomic, signal, counts, report });
+    });
     report.end();
     if (end === "done") return conclude(kind, counts, atomic);
     console.error(`${kind.noun}: interrupted; ${counts.kept} rows are kept.`);

@@ -1,4 +1,5 @@
 import type { Store } from "../../ports/store.ts";
+import type { Change } from "../../ports/store/change.ts";
 import { CommandFailure } from "../failure.ts";
 import { readHeader, type Header } from "./header.ts";
 import type { Columns, ImportKind, Values } from "./kind.ts";
@@ -11,6 +12,8 @@ const rowsTogether = 500;
 export interface ImportRun {
   readonly path: string;
   readonly store: Store;
+  /** The entry in the audit log, which is kept together with the first rows. */
+  readonly entry: Change;
   /** Of the service. */
   readonly currency: string;
   readonly atomic: boolean;
@@ -74,13 +77,14 @@ function createTaker(kind: ImportKind, { report, currency }: ImportRun) {
   };
 }
 
-function createKeeper({ atomic, counts, store }: ImportRun, kind: ImportKind) {
+function createKeeper({ atomic, counts, entry, store }: ImportRun, kind: ImportKind) {
   let pending: Row[] = [];
   async function flush(): Promise<void> {
     const rows = pending;
     pending = [];
     if (rows.length === 0) return;
-    await store.commit(inParts(rows).flatMap((part) => kind.put(store, part)));
+    const changes = inParts(rows).flatMap((part) => kind.put(store, part));
+    await store.commit(counts.kept === 0 ? [...changes, entry] : changes);
     counts.kept += rows.length;
   }
   return {

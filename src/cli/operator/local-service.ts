@@ -2,6 +2,7 @@ import { createService } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
 import { randomToken } from "../../domain/access/codes.ts";
 import { noMetrics } from "../../ports/metrics.ts";
+import { atMachine } from "../audit.ts";
 import { withEngine } from "../database.ts";
 import type { Ask } from "./connection.ts";
 
@@ -19,9 +20,9 @@ export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): P
       jwtSecrets: [randomToken()],
       mailer: { send: () => notHere() },
       outbound: { fault: () => notHere(), post: () => notHere() },
-      addressOf: () => "local",
+      addressOf: () => atMachine.address,
       wake() {},
-      atMachine: { userId: "command line", sessionId: "" },
+      atMachine: { userId: atMachine.userId, sessionId: "" },
     });
     return work(async (request) => {
       // What the running service has counted, as it was kept last.

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { readInstant } from "../../domain/time/instants.ts";
 import { emailOption } from "../arguments.ts";
+import { recorded } from "../audit.ts";
 import { findOwner, withDatabase } from "../database.ts";
 import { CommandFailure } from "../failure.ts";
 import { replay, type ReplayOptions } from "./replay.ts";
@@ -59,10 +60,20 @@ function list({ email }: { readonly email: string }): Promise<void> {
 }
 
 function replayAndTell({ endpoint, since, failed = false }: ReplayOptions): Promise<void> {
-  return withDatabase(async ({ store, clock }) => {
+  return withDatabase(async (context) => {
+    const { store, clock } = context;
     const found = await store.webhooks.findAny(endpoint);
     if (!found) throw new CommandFailure(`There is no webhook endpoint with the id ${endpoint}.`);
-    const count = await replay(store, { endpoint, since, failed }, clock.now());
+    const entry = recorded(context, {
+      command: "webhooks replay",
+      target: { kind: "webhook_endpoint", id: endpoint },
+      request: {
+        account_id: found.accountId,
+        failed,
+        ...(since > 0 && { since: new Date(since).toISOString() }),
+      },
+    });
+    const count = await replay(store, { endpoint, since, failed }, clock.now(), entry);
     const enabled = found.status === "DISABLED" ? " The endpoint is enabled again." : "";
     console.log(`${count} ${count === 1 ? "delivery waits" : "deliveries wait"} to be posted.${enabled}`);
   });

@@ -1,4 +1,5 @@
 import type { Store } from "../../ports/store.ts";
+import type { Change } from "../../ports/store/change.ts";
 
 const deliveriesAtOnce = 1_000;
 
@@ -9,11 +10,12 @@ export interface ReplayOptions {
   readonly failed?: boolean;
 }
 
-/** Queues the deliveries of an endpoint again whose time is over, a thousand at a time, and enables it; returns their number. */
+/** Queues the deliveries of an endpoint again whose time is over, a thousand at a time, and enables it, together with the `entry` that says so; returns their number. */
 export async function replay(
   store: Pick<Store, "commit" | "webhooks">,
   { endpoint: endpointId, since, failed: failedOnly = false }: ReplayOptions,
   now: number,
+  entry: Change,
 ): Promise<number> {
   let total = 0;
   let after = 0;
@@ -25,6 +27,6 @@ export async function replay(
     after = Math.max(...replayed);
   }
   // Last, so that the deliverer finds all of them.
-  await store.commit([store.webhooks.enable(endpointId)]);
+  await store.commit([store.webhooks.enable(endpointId), entry]);
   return total;
 }

@@ -3,7 +3,16 @@ import type { Change } from "./change.ts";
 /** What an operator's change was made to. */
 export interface AuditTarget {
   readonly kind:
-    "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry" | "opt_out";
+    | "service"
+    | "customer"
+    | "api_key"
+    | "webhook_endpoint"
+    | "hold"
+    | "message"
+    | "queue"
+    | "guard_entry"
+    | "opt_out"
+    | "import";
   readonly id: string;
 }
 
@@ -13,6 +22,7 @@ export interface AuditEntry {
   readonly at: number;
   /** The identifier of a user, or `command line`. */
   readonly actor: string;
+  /** An operation of the contract, or a command such as `sims grant`. */
   readonly operation: string;
   readonly target: AuditTarget;
   /** What was asked for besides the target, and whom that was about where it does not tell, as JSON. */
