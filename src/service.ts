@@ -22,7 +22,7 @@ import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Log } from "./ports/log.ts";
-import type { Metrics, Standing } from "./ports/metrics.ts";
+import type { GaugeSource, Metrics } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Traces } from "./ports/traces.ts";
 import type { Outbound } from "./ports/outbound.ts";
@@ -95,7 +95,7 @@ export interface Service {
   readonly context: Context;
   readonly providers: Providers;
   /** How it stands, for gauges. */
-  readonly standing: Standing;
+  readonly gaugeSource: GaugeSource;
   /** The dependencies of a dispatcher and a webhook deliverer; each runtime sets its own bounds on them. */
   readonly delivery: Delivery & Posting;
   readonly fetch: Fetch;
@@ -159,12 +159,12 @@ export function createService(surroundings: Surroundings): Service {
   };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
-  const standing = { providers: providers.states, backlog: createBacklog(store, clock) };
+  const gaugeSource = { providers: providers.states, backlog: createBacklog(store, clock) };
   const http: Http = {
     ...context,
     context,
     log,
-    standing,
+    gaugeSource,
     traces,
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock, undefined, shared?.keyUses),
@@ -180,7 +180,7 @@ export function createService(surroundings: Surroundings): Service {
     networkOf: (context) => networkOf(surroundings.addressOf(context)),
     longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
   };
-  return { context, providers, standing, delivery, ...createFetches(surroundings, http) };
+  return { context, providers, gaugeSource, delivery, ...createFetches(surroundings, http) };
 }
 
 /** What delivery leaves to operations. */

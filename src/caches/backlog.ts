@@ -1,4 +1,4 @@
-import { createShared } from "../common/shared.ts";
+import { singleFlight } from "../common/single-flight.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Backlog } from "../ports/metrics.ts";
 import type { Store } from "../ports/store.ts";
@@ -12,7 +12,7 @@ export function createBacklog(
 ): () => Promise<Backlog> {
   let known: { readonly backlog: Backlog; readonly staleAt: number } | undefined;
 
-  const share = createShared(async (): Promise<Backlog> => {
+  const share = singleFlight(async (): Promise<Backlog> => {
     const staleAt = clock.steady() + freshMilliseconds;
     const queues = await backlog.queues();
     let webhooksDueAt: number | undefined;

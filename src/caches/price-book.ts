@@ -1,4 +1,4 @@
-import { createShared } from "../common/shared.ts";
+import { singleFlight } from "../common/single-flight.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { PricedService } from "../domain/money/pricing.ts";
 import { buildPriceList } from "../domain/money/pricing.ts";
@@ -60,7 +60,7 @@ function createLookUp<Of extends ListedPrice>(
     return share();
   }
 
-  const share = createShared(load);
+  const share = singleFlight(load);
 
   return {
     find(key, recipient) {

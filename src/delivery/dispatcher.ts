@@ -21,22 +21,18 @@ import { createBalanceWatch } from "./low-balances.ts";
 import { createPackageLane } from "./esim/lane.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import type { GuardKeeping } from "./guard-keeping.ts";
-import { createLane, type Lane, type Stopping } from "./lane.ts";
-import { dispatchMail } from "./mail/mail.ts";
+import type { Lane, Stopping } from "./lane.ts";
+import { createMailLane } from "./mail/lane.ts";
 import { createMessageLanes, type MessagesInHand } from "./messages/message-lane.ts";
 import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { createGuessing } from "./receipts/guesses.ts";
 import { createLeftReceipts } from "./receipts/left.ts";
-import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
+import type { ResetAnswering } from "./mail/reset-mail.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
 import { createVerificationLane } from "./verifications/lane.ts";
-import { settle } from "./settle.ts";
 import { createStatusLane } from "./receipts/status-lane.ts";
-import { lifetimes } from "../domain/time/lifetimes.ts";
-
-const mailsAtOnce = 16;
 
 /** How much a dispatcher has in hand at the same time. */
 export interface InHand extends MessagesInHand {
@@ -137,27 +133,6 @@ export function createDispatcher(
       }, 0);
     },
   };
-}
-
-function createMailLane(delivery: Delivery, most: number): Lane {
-  const { clock, maintenance } = delivery;
-  const { mails } = delivery.store;
-  return createLane({
-    queue: "mail",
-    atOnce: Math.min(mailsAtOnce, most),
-    async claim(limit) {
-      const now = clock.now();
-      // What waits then is sent afterwards, unless its link has expired.
-      if (await maintenance.isOn("email")) return [];
-      // Some e-mails are made here, from reset requests that were only recorded when they came in.
-      await answerResetRequests(delivery, limit);
-      return mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit);
-    },
-    handle: (mail) =>
-      settle(delivery.log, mail.id, async () => {
-        await delivery.store.commit([await dispatchMail(delivery, mail)]);
-      }),
-  });
 }
 
 function createChoreLane(chore: Chore): Lane {

@@ -1,7 +1,6 @@
 import type { LowBalanceEvent } from "../contract.ts";
-import { createId } from "../domain/identifiers.ts";
 import { fromMicros } from "../domain/money/money.ts";
-import { webhookBody } from "../domain/webhooks.ts";
+import { accountEvent } from "../domain/webhooks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { CrossedMark } from "../ports/store/account-events.ts";
@@ -32,16 +31,15 @@ export function createBalanceWatch({ store, clock, wake }: TellingBalances): Cho
       await store.commit([accountEvents.endLowBalance(accountId)]);
       return;
     }
-    const at = clock.now();
-    const body = webhookBody<LowBalanceEvent>("account.low_balance", at, {
+    const event = accountEvent<LowBalanceEvent>("account.low_balance", clock.now(), {
       account_id: accountId,
       balance: fromMicros(balanceMicros),
       low_balance_mark: fromMicros(lowBalanceMicros),
       currency,
     });
-    const told = accountEvents.tellLowBalance(accountId, { id: createId(at), at, body });
-    const wasTold = await store.commit([told], { told_already: () => true });
-    if (!wasTold) wake("webhooks");
+    const telling = accountEvents.tellLowBalance(accountId, event);
+    const isToldAlready = await store.commit([telling], { told_already: () => true });
+    if (!isToldAlready) wake("webhooks");
   }
 
   return every(everyMilliseconds, clock, async (stopping) => {

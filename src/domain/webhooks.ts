@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
 import { retryAfterMilliseconds } from "../common/retry-after.ts";
 import { signedHead, webhookSecretPrefix } from "../common/webhook-signature.ts";
+import { createId } from "./identifiers.ts";
 import { lifetimes } from "./time/lifetimes.ts";
 
 const secretBytes = 32;
@@ -22,6 +23,13 @@ export const webhookBody = <Event extends { readonly type: string; readonly data
   at: number,
   data: Event["data"],
 ): string => JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+
+/** An event of an account, as it is kept until it is posted. */
+export const accountEvent = <Event extends { readonly type: string; readonly data: object }>(
+  type: Event["type"],
+  at: number,
+  data: Event["data"],
+) => ({ id: createId(at), at, body: webhookBody<Event>(type, at, data) });
 
 /** The headers of a signed request (Standard Webhooks), with a signature by each of the secrets. */
 export function webhookHeaders(

@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from "hono";
+import { stackOf } from "../common/reason.ts";
 import type { Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
 import { isRefusal, ourFault, refuseFor, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
-import type { Metrics, Standing } from "../ports/metrics.ts";
+import type { GaugeSource, Metrics } from "../ports/metrics.ts";
 import type { Span, Traces } from "../ports/traces.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
@@ -45,7 +46,7 @@ export interface Serving extends Authentication, Budgets {
 /** What all that is served by HTTP needs. */
 export interface Http extends Serving {
   readonly context: Context;
-  readonly standing: Standing;
+  readonly gaugeSource: GaugeSource;
   /** The handler of each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** Left out where every operation runs directly on this thread. */
@@ -158,7 +159,6 @@ function failure(http: Serving, id: string, error: unknown, requestId: string): 
     http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
     return refuseFor("unavailable", "The service cannot answer now: try again.", 1);
   }
-  const stack = error instanceof Error ? error.stack : String(error);
-  http.log.error({ request_id: requestId, operation: id, error: stack }, "operation failed");
+  http.log.error({ request_id: requestId, operation: id, error: stackOf(error) }, "operation failed");
   return ourFault;
 }

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { sameText } from "../domain/access/codes.ts";
 import { refuse } from "../domain/refusals.ts";
-import type { Standing } from "../ports/metrics.ts";
+import type { GaugeSource } from "../ports/metrics.ts";
 import { createHandler, type Http } from "./handler.ts";
 import type { Implementation } from "./operation.ts";
 import { privateHeaders } from "./reply.ts";
@@ -10,7 +10,7 @@ import { privateHeaders } from "./reply.ts";
 export interface Exposition {
   readonly contentType: string;
   /** Every metric as it is now. */
-  text(standing: Standing): Promise<string>;
+  text(gaugeSource: GaugeSource): Promise<string>;
   /** What a scraper sends as bearer token; left out where anybody who reaches the listener may read. */
   readonly token: string | undefined;
 }
@@ -23,7 +23,7 @@ export function mountMetrics(app: OpenAPIHono, http: Http, { contentType, text, 
   const headers = { ...privateHeaders, "content-type": contentType };
   const read: Implementation = async () => ({
     status: 200,
-    text: await text(http.standing),
+    text: await text(http.gaugeSource),
     headers: { ...headers },
   });
   const refused = refuse(

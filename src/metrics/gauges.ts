@@ -1,23 +1,23 @@
-import type { ProviderState, Standing } from "../ports/metrics.ts";
+import type { ProviderGauges, GaugeSource } from "../ports/metrics.ts";
 import { catalogue, type Metric } from "./catalogue.ts";
 import { readOne, type Reading } from "./reading.ts";
 
 /** How the service stands at this moment; what the store cannot say now is left out. */
-export async function readGauges(standing: Standing, now: number): Promise<readonly Reading[]> {
-  const providers = standing.providers();
-  const stateOf = (metric: Metric, is: (state: ProviderState) => boolean): Reading => ({
+export async function readGauges(gaugeSource: GaugeSource, now: number): Promise<readonly Reading[]> {
+  const providers = gaugeSource.providers();
+  const stateOf = (metric: Metric, is: (state: ProviderGauges) => boolean): Reading => ({
     metric,
     points: providers.map((state) => ({ labels: [state.provider], value: is(state) ? 1 : 0 })),
   });
   return [
     stateOf(catalogue.providerUp, ({ isUp }) => isUp),
     stateOf(catalogue.providerDemoted, ({ isDemoted }) => isDemoted),
-    ...(await readBacklog(standing, now)),
+    ...(await readBacklog(gaugeSource, now)),
   ];
 }
 
-async function readBacklog(standing: Standing, now: number): Promise<readonly Reading[]> {
-  const backlog = await standing.backlog().catch(() => undefined);
+async function readBacklog(gaugeSource: GaugeSource, now: number): Promise<readonly Reading[]> {
+  const backlog = await gaugeSource.backlog().catch(() => undefined);
   if (!backlog) return [];
   const labelsOf = (queue: string) => [queue.split(":")[0] ?? "", queue];
   const ageOf = (at: number | undefined) => (at === undefined ? 0 : Math.max(0, now - at) / 1000);

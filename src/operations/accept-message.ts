@@ -7,7 +7,7 @@ import { invalid, isRefusal, refuseFor, type Fault, type Refusal } from "../doma
 import type { ChannelGateway } from "../ports/gateways.ts";
 import type { GuardedSend } from "../ports/guard.ts";
 import type { Message } from "../ports/store/messages.ts";
-import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
+import { commitOnce, earlierAnswer, keyIn, type Answered } from "./commit-once.ts";
 import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
@@ -53,8 +53,8 @@ export async function acceptMessage<Body>(
   draft: Draft<Body>,
 ): Promise<Answered<Body, 200> | SendRefusal> {
   const { principal, idempotency } = sender;
-  const { accountId } = principal;
-  const earlier = await earlierAnswer<Body, 200>(context, accountId, idempotency);
+  const key = keyIn(principal.accountId, idempotency);
+  const earlier = await earlierAnswer<Body, 200>(context, key);
   if (earlier) return earlier;
   const gateway = context.gateways[draft.content.channel];
   if (!gateway) return switchedOff();
@@ -68,7 +68,7 @@ export async function acceptMessage<Body>(
   const store = (leaseUntil?: number) => {
     const transactionId = createId(message.createdAt);
     const accepted = context.store.messages.acceptUnlessOptedOut(message, transactionId, leaseUntil);
-    return commitOnce(context, accountId, idempotency, [accepted], answer, async (because) =>
+    return commitOnce(context, key, [accepted], answer, async (because) =>
       because === "opted_out"
         ? block(context, send, because)
         : notCharged(context, principal, because, "message"),

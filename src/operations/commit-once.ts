@@ -2,6 +2,7 @@ import type { IdempotencyRequest } from "../contract.ts";
 import { earlierTime, laterTime } from "../domain/time/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Change } from "../ports/store/change.ts";
+import type { IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { ChargeRefusal } from "../ports/store/ledger.ts";
 import type { Context } from "./context.ts";
 
@@ -15,8 +16,13 @@ export interface Answered<Body, Status extends number> {
 /** Why an account forbids an effect: its balance, or its daily limit. */
 export type BalanceRefusal = ChargeRefusal | "balance_too_high";
 
-/** What answering once needs; keys are kept apart by their scope, an account or an operator. */
 type Answering = Pick<Context, "store" | "clock">;
+
+/** The key of a request that has one, kept apart from those of other scopes: an account, or an operator. */
+export const keyIn = (
+  scope: string,
+  idempotency: IdempotencyRequest | undefined,
+): IdempotencyKey | undefined => idempotency && { accountId: scope, ...idempotency };
 
 type Replayed<Body, Status extends number> =
   Answered<Body, Status> | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
@@ -24,13 +30,12 @@ type Replayed<Body, Status extends number> =
 /** The answer to an earlier request with this idempotency key, if there was one in the last 24 hours. */
 export async function earlierAnswer<Body, Status extends number>(
   { store, clock }: Answering,
-  scope: string,
-  idempotency: IdempotencyRequest | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<Replayed<Body, Status> | undefined> {
-  const first = idempotency && (await store.idempotency.find(scope, idempotency.key, earlierTime(clock)));
+  const first = key && (await store.idempotency.find(key.accountId, key.key, earlierTime(clock)));
   if (!first) return undefined;
   if (first.answer === null) return inProgress();
-  if (first.fingerprint !== idempotency.fingerprint) {
+  if (first.fingerprint !== key.fingerprint) {
     return refuse("idempotency_mismatch", "This Idempotency-Key was used for a request with another body.");
   }
   // What is stored is what this same operation answered to this same body.
@@ -47,8 +52,7 @@ type EffectRefusal = BalanceRefusal | "opted_out" | "verification_open" | "verif
  */
 export async function commitOnce<Body, Status extends number, Refused, Word extends EffectRefusal>(
   context: Answering,
-  scope: string,
-  idempotency: IdempotencyRequest | undefined,
+  key: IdempotencyKey | undefined,
   effect: readonly Change<Word>[],
   { status, body }: Pick<Answered<Body, Status>, "status" | "body">,
   refuseEffect: (word: NoInfer<Word>) => Refused | Promise<Refused>,
@@ -66,13 +70,12 @@ export async function commitOnce<Body, Status extends number, Refused, Word exte
     verification_changed: refuseFor("verification_changed"),
   };
   const effects: readonly Change<EffectRefusal>[] = effect;
-  if (!idempotency) return (await store.commit(effects, refusals)) ?? first;
+  if (!key) return (await store.commit(effects, refusals)) ?? first;
   const answer = { status, body: JSON.stringify(body) };
-  const key = { accountId: scope, ...idempotency };
   const taken = store.idempotency.take(key, answer, laterTime(clock), earlierTime(clock));
   const refused = await store.commit([taken, ...effects], {
     ...refusals,
-    key_taken: async () => (await earlierAnswer<Body, Status>(context, scope, idempotency)) ?? inProgress(),
+    key_taken: async () => (await earlierAnswer<Body, Status>(context, key)) ?? inProgress(),
   });
   return refused ?? first;
 }

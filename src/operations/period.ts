@@ -8,25 +8,25 @@ export interface Period {
 
 /** Half-open, in Unix milliseconds; either end may be open. */
 export interface Range {
-  readonly from?: number;
-  readonly until?: number;
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
 }
 
 type Read = Range | { readonly faults: readonly Fault[] };
 
 /** A half-open time range in Unix milliseconds, either end left open; it must end after it starts. */
-export function readPeriod(period: Period = {}, pointer: string): Read {
-  const from = period.from === undefined ? undefined : readInstant(period.from);
-  const until = period.to === undefined ? undefined : readInstant(period.to);
+export function readPeriod(period: Period | undefined, pointer: string): Read {
+  const given = { from: period?.from, until: period?.to };
+  const from = given.from === undefined ? undefined : readInstant(given.from);
+  const until = given.until === undefined ? undefined : readInstant(given.until);
   const faults: Fault[] = [];
-  if (period.from !== undefined && from === undefined) faults.push(noTime(`${pointer}/from`));
-  if (period.to !== undefined && until === undefined) faults.push(noTime(`${pointer}/to`));
+  if (given.from !== undefined && from === undefined) faults.push(noTime(`${pointer}/from`));
+  if (given.until !== undefined && until === undefined) faults.push(noTime(`${pointer}/to`));
   if (from !== undefined && until !== undefined && from >= until) {
     const message = "The range has to end after it starts.";
     faults.push({ in: "body", pointer: `${pointer}/to`, code: "period", message });
   }
-  if (faults.length > 0) return { faults };
-  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+  return faults.length > 0 ? { faults } : { from, until };
 }
 
 /** The range that one time stands for: the day, minute, second or millisecond that it names. */

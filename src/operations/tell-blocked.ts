@@ -1,9 +1,8 @@
 import type { MessageBlockedEvent } from "../contract.ts";
-import { createId } from "../domain/identifiers.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { Blocked } from "../domain/refusals.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
-import { webhookBody } from "../domain/webhooks.ts";
+import { accountEvent } from "../domain/webhooks.ts";
 import type { SendingContext } from "./context.ts";
 
 interface BlockedSend {
@@ -41,9 +40,9 @@ export async function tellBlocked(
     to: recipient,
     ...(region !== "" && { country: region }),
   };
-  const event = { id: createId(at), at, body: webhookBody<MessageBlockedEvent>("message.blocked", at, data) };
+  const event = accountEvent<MessageBlockedEvent>("message.blocked", at, data);
   const since = at - lifetimes.blockEventMilliseconds;
-  const told = store.accountEvents.tellAgain(accountId, what, since, event);
-  const wasTold = await store.commit([told], { told_already: () => true });
-  if (!wasTold) wake("webhooks");
+  const telling = store.accountEvents.tellAgain(accountId, what, since, event);
+  const isToldAlready = await store.commit([telling], { told_already: () => true });
+  if (!isToldAlready) wake("webhooks");
 }

@@ -66,17 +66,17 @@ export interface Backlog {
   readonly webhooksDueAt: number | undefined;
 }
 
-/** How a provider does now, as this process knows it. */
-export interface ProviderState {
+/** What gauges say of a provider, as this process knows it now. */
+export interface ProviderGauges {
   readonly provider: string;
   readonly isUp: boolean;
   readonly isDemoted: boolean;
 }
 
-/** How the service stands, for gauges. */
-export interface Standing {
+/** What gauges are read from: how the service stands. */
+export interface GaugeSource {
   /** The providers of the routes; none in a sandbox without routes. */
-  providers(): readonly ProviderState[];
+  providers(): readonly ProviderGauges[];
   /** As it was a few seconds ago at most: a scraper cannot load the store by asking often. */
   backlog(): Promise<Backlog>;
 }

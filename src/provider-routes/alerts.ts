@@ -5,7 +5,8 @@ import { userAgent } from "../version.ts";
 import { webhookSecretPrefix } from "../common/webhook-signature.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { LowRate } from "../delivery/routing/pair.ts";
-import type { HealthOf, ProviderHealth } from "../delivery/routing/provider-health.ts";
+import type { ProviderHealth } from "../delivery/routing/provider-health.ts";
+import type { HealthOf } from "../delivery/routing/standings.ts";
 import type { Condition, Notice, Notify } from "../ports/alerts.ts";
 import type { Mailer } from "../ports/mailer.ts";
 

@@ -9,7 +9,7 @@ import type { Alerting } from "../ports/alerts.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
-import type { ProviderState } from "../ports/metrics.ts";
+import type { ProviderGauges } from "../ports/metrics.ts";
 import type { ProviderOversight } from "../ports/oversight.ts";
 import type {
   Callbacks,
@@ -42,7 +42,7 @@ export interface Providers {
   /** Whether a service is enabled and requests can be expected to go out by one of its providers, while this is held; answers from memory. */
   isUp(service: RoutedService, held?: Held): boolean;
   /** How each provider of the routes does now. */
-  states(): readonly ProviderState[];
+  states(): readonly ProviderGauges[];
   /** Undefined where the routes file names nobody to tell. */
   readonly alerting: Alerting | undefined;
   readonly oversight: ProviderOversight;

@@ -1,7 +1,14 @@
 import type { Compilable } from "kysely";
 import type { Change, Commit, CommitRefusal } from "../ports/store/change.ts";
 import type { Engine } from "./engine.ts";
-import { ownerNameAt, rankOf, type FreePlace, type OwnerName, type Place, type PlaceOf } from "./places.ts";
+import {
+  ownerNameAt,
+  rankOf,
+  type FreePlace,
+  type OwnerName,
+  type WritePlace,
+  type PlaceOf,
+} from "./write-order.ts";
 import { compile, type Slots } from "./statement.ts";
 import { refusalOf } from "./violation.ts";
 import type { Many, Write } from "./write.ts";
@@ -21,7 +28,7 @@ export const step = <Miss extends string = never>(
 /** The same for rows of an owner. */
 export function stepOf<Miss extends string = never>(
   owner: string | undefined,
-  place: Place,
+  place: WritePlace,
   query: Compilable,
   missedAs?: Miss,
 ): Step<Miss> {
@@ -72,7 +79,7 @@ export const prepareFence = <Miss extends string>(missedAs: Miss): PrepareStep<M
 
 function prepareAt<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
-    place: Place,
+    place: WritePlace,
     build: (values: Slots<Values>) => Compilable,
     { turn = 0, many, ofMessage = false }: StepOptions<Values> = {},
   ): ((values: Values) => Step<Miss>) => {

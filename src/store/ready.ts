@@ -1,4 +1,4 @@
-import { createShared } from "../common/shared.ts";
+import { singleFlight } from "../common/single-flight.ts";
 import type { Store } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 import { requireCurrentSchema } from "./migrate.ts";
@@ -17,5 +17,5 @@ export function createReady(engine: Engine): Store["ready"] {
     await requireCurrentSchema(engine);
     await engine.commit([touch]);
   };
-  return createShared(ask);
+  return singleFlight(ask);
 }

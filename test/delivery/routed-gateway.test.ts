@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
-import type { RoutedProvider } from "../../src/delivery/routing/routed-gateway.ts";
+import type { RoutedProvider } from "../../src/delivery/routing/race.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { gatewaySuite } from "../providers/gateway.suite.ts";
 import {

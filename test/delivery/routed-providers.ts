@@ -1,11 +1,8 @@
 import { vi } from "vitest";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
-import {
-  createRoutedGateway,
-  type Route,
-  type RoutedProvider,
-} from "../../src/delivery/routing/routed-gateway.ts";
+import type { RoutedProvider } from "../../src/delivery/routing/race.ts";
+import { createRoutedGateway, type Route } from "../../src/delivery/routing/routed-gateway.ts";
 import { createRecorder } from "../../src/metrics/recorder.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
 import type { AttemptObserver, Handover, LeftOpen } from "../../src/ports/gateways.ts";

@@ -5,7 +5,7 @@ import type { components } from "../../../generated/operator/types.ts";
 import { CommandFailure } from "../failure.ts";
 
 /** Has one request of the operator's contract answered. */
-export type Ask = (request: Request) => Promise<Response>;
+type Ask = (request: Request) => Promise<Response>;
 
 /** The operator's contract, wherever it is served. */
 export interface Connection {

@@ -4,10 +4,11 @@ import { randomToken } from "../../domain/access/codes.ts";
 import { noMetrics } from "../../ports/metrics.ts";
 import { atMachine } from "../audit.ts";
 import { withEngine } from "../database.ts";
-import type { Ask } from "./connection.ts";
 
 /** Serves the operator's contract on the configured database, in this process and for it alone. */
-export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> =>
+export const withLocalService = <Result>(
+  work: (ask: (request: Request) => Promise<Response>) => Promise<Result>,
+): Promise<Result> =>
   withEngine(async ({ config, engine }) => {
     const { operatorFetch, delivery } = createService({
       // The routes file is not read: the service that runs has the sessions with the providers.

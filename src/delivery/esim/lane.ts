@@ -6,7 +6,7 @@ import type { Log } from "../../ports/log.ts";
 import type { MaintenanceSwitch } from "../../ports/maintenance-switch.ts";
 import type { Store } from "../../ports/store.ts";
 import { createLane, type Lane } from "../lane.ts";
-import { settle } from "../settle.ts";
+import { loggingFailure } from "../logging-failure.ts";
 
 const packagesAtOnce = 8;
 
@@ -35,6 +35,6 @@ export function createPackageLane(
       // What is under way must not be settled too early, by a clock that was set.
       return store.esimAttempts.claim(earlierTime(clock), leaseUntil, latest, limit);
     },
-    handle: (attempt) => settle(log, attempt.id, () => packages.settle(attempt)),
+    handle: (attempt) => loggingFailure(log, attempt.id, () => packages.settle(attempt)),
   });
 }

@@ -11,11 +11,11 @@ import type { Places } from "../../ports/places.ts";
 import { createLane, type Lane, type LaneWork, type ServingLane, type Stopping } from "../lane.ts";
 import { keepPlace } from "./first-attempt.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
-import { dispatchMessage, type MessageDispatch } from "./message.ts";
+import { dispatchMessage, type MessageDispatch } from "./dispatch-message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
 import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
 import { takeRefundedBack } from "../../ports/take-back.ts";
-import { settle } from "../settle.ts";
+import { loggingFailure } from "../logging-failure.ts";
 import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import { createEndedClaims } from "./ended-claims.ts";
@@ -132,8 +132,8 @@ function createMessageLane(
     ...work,
     claim: leases.claim,
     handle: (held, stopping) =>
-      settle(delivery.log, held.message.id, () => dispatch(delivery, leases, held, stopping)).finally(() =>
-        leases.release(held),
+      loggingFailure(delivery.log, held.message.id, () => dispatch(delivery, leases, held, stopping)).finally(
+        () => leases.release(held),
       ),
   });
 }

@@ -11,7 +11,7 @@ import { newCost } from "../../domain/money/reported-cost.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { digitsOf } from "./digits.ts";
+import { digitsOf } from "./numbers.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
 import { takeRefundedBack } from "../../ports/take-back.ts";
 import type { Traces } from "../../ports/traces.ts";

@@ -1,7 +1,9 @@
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
-import { digitsOf } from "./digits.ts";
 
 const hasLetter = /\p{L}/u;
+
+/** The digits of a number, however it is spelt. */
+export const digitsOf = (number: string): string => number.replace(/\D/g, "");
 
 /** A number whose country's code may stand behind 00, as it is dialled in most countries; no number in E.164 begins with 0. */
 export const international = (number: string): string => number.replace(/^\s*\+?00([1-9])/, "+$1");

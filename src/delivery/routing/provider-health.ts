@@ -5,8 +5,6 @@ import type { Metrics } from "../../ports/metrics.ts";
 import { Demotion, type Trouble } from "./demotion.ts";
 import { createStandings, isVerdict, type HealthOf, type HealthState, type Standing } from "./standings.ts";
 
-export type { HealthOf } from "./standings.ts";
-
 /** How the providers do, by what became of the latest messages; each process knows of those that it sent. */
 export interface ProviderHealth {
   /** The providers that are up, in the order in which they are asked for the next message. */

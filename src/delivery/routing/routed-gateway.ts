@@ -5,8 +5,6 @@ import type { HoldSwitch } from "../../ports/holds.ts";
 import { faultOfAll } from "./faults.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
-export type { RoutedProvider } from "./race.ts";
-
 /** The providers for the numbers that begin with a prefix, in the order in which they are asked. */
 export interface Route {
   /** Dialling digits without +; "" for every number. */

@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Handover } from "../../ports/gateways.ts";
 import type { ProviderState } from "../../ports/oversight.ts";
 import type { Provider } from "../../ports/providers.ts";
-import { LatelyAnswered } from "./answers-lately.ts";
+import { RecentAnswers } from "./recent-answers.ts";
 import type { Demotion } from "./demotion.ts";
 
 /** What has to be known of a provider to say how it is. */
@@ -21,7 +21,7 @@ export interface Standing {
   isUp: boolean | undefined;
   seenAt: number;
   lastFailure: ProviderState["lastFailure"];
-  readonly answers: LatelyAnswered;
+  readonly answers: RecentAnswers;
 }
 
 /** What is remembered of all providers, of which there are as many as the routes file has. */
@@ -79,7 +79,7 @@ const createStanding = (): Standing => ({
   isUp: undefined,
   seenAt: 0,
   lastFailure: undefined,
-  answers: new LatelyAnswered(),
+  answers: new RecentAnswers(),
 });
 
 /** Whether a provider dealt with a message. */

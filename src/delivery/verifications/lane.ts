@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import { createLane, type Lane } from "../lane.ts";
-import { settle } from "../settle.ts";
+import { loggingFailure } from "../logging-failure.ts";
 
 const verificationsAtOnce = 64;
 
@@ -28,6 +28,6 @@ export function createVerificationLane(
       const now = clock.now();
       return store.verifications.claim(now, now + lifetimes.verificationLeaseMilliseconds, limit);
     },
-    handle: (verification) => settle(log, verification.id, () => verifications.advance(verification)),
+    handle: (verification) => loggingFailure(log, verification.id, () => verifications.advance(verification)),
   });
 }

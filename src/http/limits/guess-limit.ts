@@ -1,5 +1,5 @@
 import { doubled } from "../../common/backoff.ts";
-import { createRecent } from "../../common/recent.ts";
+import { createExpiringMap } from "../../common/expiring-map.ts";
 import { sha256 } from "../../domain/access/codes.ts";
 import { refuseFor } from "../../domain/refusals.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -28,8 +28,8 @@ interface Attempts {
  * owner out for good. Attempts are forgotten after one to two days without any, the owner's networks after 30 to 60.
  */
 export function createGuessLimit(clock: Clock): GuessLimit {
-  const attempts = createRecent<Attempts>(clock, dayMilliseconds);
-  const owners = createRecent<true>(clock, 30 * dayMilliseconds);
+  const attempts = createExpiringMap<Attempts>(clock, dayMilliseconds);
+  const owners = createExpiringMap<true>(clock, 30 * dayMilliseconds);
 
   const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.steady());
 

@@ -1,4 +1,4 @@
-import { createRecent } from "../../common/recent.ts";
+import { createExpiringMap } from "../../common/expiring-map.ts";
 import { refuseFor, type Refusal } from "../../domain/refusals.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RateLimit } from "../../ports/limits.ts";
@@ -58,7 +58,7 @@ export function createRateLimit(
 }
 
 function usesOfOwn(clock: Clock, milliseconds: number): Uses {
-  const recent = createRecent<number>(clock, milliseconds);
+  const recent = createExpiringMap<number>(clock, milliseconds);
   return {
     get: recent.get,
     update(caller, next) {

@@ -1,7 +1,6 @@
 import type { LimitReachedEvent } from "../../contract.ts";
-import { createId } from "../../domain/identifiers.ts";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
-import { webhookBody } from "../../domain/webhooks.ts";
+import { accountEvent } from "../../domain/webhooks.ts";
 import type { SendingContext } from "../context.ts";
 import { spendingBody } from "./spending-body.ts";
 
@@ -18,12 +17,8 @@ export async function tellLimitReached(
   const spending = await store.accounts.spending(userId, at);
   if (!spending) return;
   const data = { account_id: accountId, ...spendingBody({ ...spending, lowBalanceMicros: null }, at) };
-  const event = {
-    id: createId(at),
-    at,
-    body: webhookBody<LimitReachedEvent>("account.limit_reached", at, data),
-  };
-  const told = store.accountEvents.tellLimitReached(accountId, utcDayOf(at), event);
-  const wasTold = await store.commit([told], { told_already: () => true });
-  if (!wasTold) wake("webhooks");
+  const event = accountEvent<LimitReachedEvent>("account.limit_reached", at, data);
+  const telling = store.accountEvents.tellLimitReached(accountId, utcDayOf(at), event);
+  const isToldAlready = await store.commit([telling], { told_already: () => true });
+  if (!isToldAlready) wake("webhooks");
 }

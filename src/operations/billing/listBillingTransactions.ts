@@ -5,7 +5,7 @@ import { invalid } from "../../domain/refusals.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import type { ReadingContext } from "../context.ts";
 import { pageOf } from "../paging.ts";
-import { readPeriod } from "../period.ts";
+import { readPeriod, type Range } from "../period.ts";
 
 /** A page of the caller's own transactions, newest first. */
 export async function listBillingTransactions(
@@ -43,7 +43,7 @@ export async function listBillingTransactions(
 type Filter = NonNullable<Input<"listBillingTransactions">["body"]["filter"]>;
 
 /** The filter as it was sent; times that are not in RFC 3339 are rewritten in ISO 8601. */
-function echoOf({ datetime, ...filter }: Filter, { from, until }: { from?: number; until?: number }) {
+function echoOf({ datetime, ...filter }: Filter, { from, until }: Range) {
   if (!datetime) return filter;
   const range = {
     ...(datetime.from !== undefined && { from: echoOfTime(datetime.from, from) }),

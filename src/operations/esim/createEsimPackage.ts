@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { invalid, isRefusal, refuse, refuseFor, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { isGranted } from "../../domain/sim-grants.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
-import { earlierAnswer, inProgress } from "../commit-once.ts";
+import { earlierAnswer, inProgress, keyIn } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
 import { notCharged } from "../not-charged.ts";
@@ -28,7 +28,8 @@ export async function createEsimPackage(
   input: Request,
   context: Context,
 ): Promise<Output<"createEsimPackage">> {
-  const earlier = await replay(input, context);
+  const key = keyIn(input.principal.accountId, input.idempotency);
+  const earlier = await earlierAnswer<CreatedBody, 201>(context, key);
   if (earlier) return earlier;
   const { esim } = context;
   if (!esim) return switchedOff();
@@ -36,12 +37,11 @@ export async function createEsimPackage(
   if (refused) return refused;
   const allowance = allowanceFault(input.body.time_allowance);
   if (allowance) return invalid([allowance]);
-  const key = input.idempotency && { accountId: input.principal.accountId, ...input.idempotency };
   try {
     const order = await readOrder(input, context, esim);
     if (isRefusal(order)) return order;
     const created = await createOnce(context, esim, order, key);
-    if (created === "key_taken") return (await replay(input, context)) ?? inProgress();
+    if (created === "key_taken") return (await earlierAnswer<CreatedBody, 201>(context, key)) ?? inProgress();
     if (created === "balance_short" || created === "limit_reached") {
       return await notCharged(context, input.principal, created, "package");
     }
@@ -55,10 +55,6 @@ export async function createEsimPackage(
 }
 
 const switchedOff = () => refuseFor("unavailable", "eSIM is switched off. Nothing was created.", 60);
-
-function replay({ principal, idempotency }: Request, context: Context) {
-  return earlierAnswer<CreatedBody, 201>(context, principal.accountId, idempotency);
-}
 
 function allowanceFault(seconds = 0): Fault | undefined {
   if (seconds <= maximumTimeAllowanceSeconds) return undefined;

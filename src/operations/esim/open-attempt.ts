@@ -93,12 +93,9 @@ function reserve(
   return store.idempotency.take(noteOf(key), reserved, beganAt, agedAt);
 }
 
-/** Frees the key of an attempt that did not begin upstream, and refunds its price unless an earlier one did begin. */
-export async function giveUpAttempt(context: Storing, attempt: EsimAttempt, isOpen: boolean): Promise<void> {
-  const { store, clock } = context;
-  const { key } = attempt;
-  if (!isOpen) await giveBack(context, attempt);
-  else if (key) await retryBusy(upstreamBounds(clock), () => store.commit([store.idempotency.release(key)]));
+/** Frees the key of an attempt that is left open, so that it can be asked for again at once. */
+export async function releaseKey({ store, clock }: Storing, { key }: EsimAttempt): Promise<void> {
+  if (key) await retryBusy(upstreamBounds(clock), () => store.commit([store.idempotency.release(key)]));
 }
 
 /** Ends an attempt that has created nothing: frees its key and refunds its price, once; false where it was ended before. */

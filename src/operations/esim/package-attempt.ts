@@ -8,7 +8,14 @@ import {
 import type { EsimAttempt } from "../../ports/store/esim-attempts.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Context } from "../context.ts";
-import { beginAttempt, giveUpAttempt, requestOf, type NotBegun, type PackageOrder } from "./open-attempt.ts";
+import {
+  beginAttempt,
+  giveBack,
+  releaseKey,
+  requestOf,
+  type NotBegun,
+  type PackageOrder,
+} from "./open-attempt.ts";
 import { newAmong, recordFirstNew, type CreatedBody } from "./record-package.ts";
 
 /**
@@ -34,7 +41,7 @@ export async function createOnce(
     if (error instanceof EsimUnavailable || error instanceof EsimRefused) {
       // An earlier request with the key may have created the package, even if this one did not reach the upstream.
       const isOpen = isRepeated && (error instanceof EsimUnavailable || error.isConflict);
-      await giveUpAttempt(context, attempt, isOpen);
+      await (isOpen ? releaseKey : giveBack)(context, attempt);
     }
     throw error;
   }

@@ -1,4 +1,3 @@
-import { createId } from "../../domain/identifiers.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import { losses } from "../../domain/messages/delivery.ts";
 import { ended, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
@@ -8,7 +7,7 @@ import type { VerificationWork } from "../../ports/verifications.ts";
 import { tellLimitReached } from "../account/limit-reached.ts";
 import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
-import { contentOf, countedOf, firstAttempt, type Attempt } from "./attempt.ts";
+import { atHeldPrice, attemptChanges, contentOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { onLatest } from "./changed.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
@@ -95,32 +94,27 @@ const put = ({ store }: VerifyingContext, verification: Verification): Promise<"
 /** One that cannot be paid is not made; the code that was sent before may still be entered. */
 async function take(
   context: VerifyingContext,
-  { message, verification }: Attempt,
+  attempt: Attempt,
   before: Verification,
   messages: readonly TrackedMessage[],
 ): Promise<"again" | undefined> {
   const { store } = context;
+  const { message, verification } = attempt;
   const commit = (leaseUntil?: number) =>
-    store.commit(
-      [
-        store.verifications.put(verification),
-        store.messages.accept(message, createId(message.createdAt), leaseUntil),
-      ],
-      {
-        verification_changed: () => "again" as const,
-        balance_short: () => "unpaid" as const,
-        limit_reached: async () => {
-          await tellLimitReached(context, verification);
-          return "unpaid" as const;
-        },
+    store.commit(attemptChanges(context, attempt, leaseUntil), {
+      verification_changed: () => "again" as const,
+      balance_short: () => "unpaid" as const,
+      limit_reached: async () => {
+        await tellLimitReached(context, verification);
+        return "unpaid" as const;
       },
-    );
+    });
   const refused = await storing(
     context,
     message,
     commit,
     (result) => result === undefined,
-    countedOf(before, message),
+    atHeldPrice(before, message),
   );
   if (refused === "unpaid") return put(context, { ...before, nextAt: before.expiresAt });
   if (!refused) await withdraw(context, before, messages);

@@ -1,15 +1,14 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../../contract.ts";
-import { createId } from "../../domain/identifiers.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
 import { invalid, isRefusal, refuseFor, type Refusal } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import { isFirst } from "../accept-message.ts";
-import { commitOnce, type Answered } from "../commit-once.ts";
+import { commitOnce, keyIn, type Answered } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { attemptAt, countedOf, firstAttempt, type Attempt, type StepRefusal } from "./attempt.ts";
+import { atHeldPrice, attemptAt, attemptChanges, firstAttempt, type StepRefusal } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
 
@@ -30,29 +29,24 @@ export async function attemptAgain(
   open: Verification,
   channel: Channel | undefined,
 ): Promise<Answered<Body, 200> | Refused | "again"> {
-  const { store, clock } = context;
   const before = await messagesOf(context, open);
-  const isTime = clock.now() >= open.resendAt && open.resendAt < open.expiresAt;
+  const isTime = context.clock.now() >= open.resendAt && open.resendAt < open.expiresAt;
   const attempt = isTime ? await nextAttempt(context, open, channel) : undefined;
   if (attempt && isRefusal(attempt)) return attempt;
   const messages: readonly Message[] = attempt ? [...before, attempt.message] : before;
   const answer = { status: 200 as const, body: bodyOf(attempt?.verification ?? open, messages) };
-  const effectOf = ({ verification, message }: Attempt, leaseUntil: number | undefined) => [
-    store.verifications.put(verification),
-    store.messages.accept(message, createId(message.createdAt), leaseUntil),
-  ];
-  const commit = (leaseUntil?: number) => {
-    const effect = attempt ? effectOf(attempt, leaseUntil) : [];
-    return commitOnce(context, principal.accountId, idempotency, effect, answer, async (word) =>
+  const commit = (effect: ReturnType<typeof attemptChanges>) =>
+    commitOnce(context, keyIn(principal.accountId, idempotency), effect, answer, async (word) =>
       word === "verification_changed" ? "again" : notCharged(context, principal, word, "message"),
     );
-  };
   if (!attempt) {
     const limited = idempotency && context.limits.idleKeys.take(open.id);
-    return limited ?? commit();
+    return limited ?? commit([]);
   }
   const isMade = (result: Awaited<ReturnType<typeof commit>>) => result !== "again" && isFirst(result);
-  const answered = await storing(context, attempt.message, commit, isMade, countedOf(open, attempt.message));
+  const { message } = attempt;
+  const store = (leaseUntil: number | undefined) => commit(attemptChanges(context, attempt, leaseUntil));
+  const answered = await storing(context, message, store, isMade, atHeldPrice(open, message));
   if (isMade(answered)) await withdraw(context, open, before);
   return answered;
 }

@@ -1,3 +1,4 @@
+import { createId } from "../../domain/identifiers.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageContent } from "../../domain/messages/content.ts";
 import type { Price } from "../../domain/money/pricing.ts";
@@ -86,7 +87,7 @@ export async function attemptAt(
     traceparent: verification.traceparent,
     verificationId: verification.id,
   });
-  const counted = countedOf(verification, message);
+  const counted = atHeldPrice(verification, message);
   const guarded = { ...guardedSendOf(counted, number.region), ...verification.client };
   const refused = await refusedByGuard(context, guarded);
   if (refused) return refused;
@@ -94,8 +95,18 @@ export async function attemptAt(
   return { message, verification: withAttempt(verification, step, attempted) };
 }
 
+/** What commits an attempt; its message is leased for its first hand-over until an instant, or waits for its turn. */
+export const attemptChanges = (
+  { store }: Pick<VerifyingContext, "store">,
+  { verification, message }: Attempt,
+  leaseUntil: number | undefined,
+) => [
+  store.verifications.put(verification),
+  store.messages.accept(message, createId(message.createdAt), leaseUntil),
+];
+
 /** A message of a verification as the guard judges it: of one that is paid as a whole each message counts at all that is held. */
-export const countedOf = <Counted extends Pick<Message, "priceMicros">>(
+export const atHeldPrice = <Counted extends Pick<Message, "priceMicros">>(
   { heldMicros }: Pick<Verification, "heldMicros">,
   message: Counted,
 ): Counted => (heldMicros === null ? message : { ...message, priceMicros: heldMicros });

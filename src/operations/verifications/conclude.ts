@@ -3,14 +3,14 @@ import { createId } from "../../domain/identifiers.ts";
 import { hasArrived } from "../../domain/messages/delivery.ts";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
-import { webhookBody } from "../../domain/webhooks.ts";
+import { accountEvent } from "../../domain/webhooks.ts";
 import type { Change } from "../../ports/store/change.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { Charge } from "../../ports/store/ledger.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { CountedVerifications } from "../../ports/store/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
-import { countedOf } from "./attempt.ts";
+import { atHeldPrice } from "./attempt.ts";
 
 const over = "The verification is over.";
 
@@ -41,10 +41,9 @@ export function conclusion(
   messages: readonly TrackedMessage[],
 ): readonly Change[] {
   const { accountId, heldMicros, createdAt, updatedAt: at } = verification;
-  const event = { id: createId(at), at, body: bodyOf(verification) };
   return [
-    store.accountEvents.tell(accountId, event),
-    counted({ store }, verification, messages),
+    store.accountEvents.tell(accountId, eventOf(verification)),
+    countInTotals({ store }, verification, messages),
     ...(isGivenBack(verification)
       ? [store.ledger.refund(heldCharge(verification, heldMicros!), createId(at), at, createdAt)]
       : []),
@@ -56,7 +55,7 @@ const isGivenBack = ({ heldMicros, status }: Verification): boolean =>
   heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
 
 /** What a verification that has ended came to, in the totals of its day. */
-export const counted = (
+export const countInTotals = (
   { store }: Pick<VerifyingContext, "store">,
   verification: Verification,
   messages: readonly TrackedMessage[],
@@ -67,7 +66,8 @@ export const counted = (
     countsOf(verification, messages),
   );
 
-function bodyOf(verification: Verification): string {
+/** The event of an end. */
+function eventOf(verification: Verification) {
   const { id, status, reason, recipientGiven, template, reference, attempts, createdAt, approvedAt } =
     verification;
   const channel = attempts.at(-1)?.channel;
@@ -82,7 +82,7 @@ function bodyOf(verification: Verification): string {
     created_at: new Date(createdAt).toISOString(),
     ...(approvedAt !== null && { approved_at: new Date(approvedAt).toISOString() }),
   };
-  return webhookBody<VerificationStatusEvent>("verification.status", verification.updatedAt, data);
+  return accountEvent<VerificationStatusEvent>("verification.status", verification.updatedAt, data);
 }
 
 /** A verification counts once for each channel that it used; of those, the last one that it was sent by has the approval. */
@@ -139,7 +139,7 @@ export async function withdraw(
         lease_lost: () => "lost" as const,
       });
       if ((await cancelling) !== undefined || message.mayBeTaken) continue;
-      guard.takeBack(countedOf(verification, message));
+      guard.takeBack(atHeldPrice(verification, message));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
@@ -159,7 +159,7 @@ export async function conclude(
   context.wake("webhooks");
   const last = lastSent(messages) ?? messages.at(-1);
   if (last && verification.approvedAt !== null) {
-    context.guard.answered(countedOf(verification, last), verification.approvedAt - last.createdAt);
+    context.guard.answered(atHeldPrice(verification, last), verification.approvedAt - last.createdAt);
   }
   await withdraw(context, verification, messages);
   return undefined;

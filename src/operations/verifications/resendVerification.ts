@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuseFor } from "../../domain/refusals.ts";
 import type { VerifyingContext } from "../context.ts";
-import { commitOnce, earlierAnswer } from "../commit-once.ts";
+import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
 import { bodyOf } from "./body.ts";
 import { onLatest } from "./changed.ts";
@@ -12,11 +12,8 @@ export async function resendVerification(
   { params, body, principal, idempotency }: Input<"resendVerification">,
   context: VerifyingContext,
 ): Promise<Output<"resendVerification">> {
-  const earlier = await earlierAnswer<ReturnType<typeof bodyOf>, 200>(
-    context,
-    principal.accountId,
-    idempotency,
-  );
+  const key = keyIn(principal.accountId, idempotency);
+  const earlier = await earlierAnswer<ReturnType<typeof bodyOf>, 200>(context, key);
   if (earlier) return earlier;
   return onLatest(context, principal.accountId, params.id, async (verification) => {
     const { status, resendAt } = verification;
@@ -27,7 +24,7 @@ export async function resendVerification(
         status: 200 as const,
         body: bodyOf(verification, await messagesOf(context, verification)),
       };
-      return commitOnce(context, principal.accountId, idempotency, [], answer, () => "again" as const);
+      return commitOnce(context, key, [], answer, () => "again" as const);
     }
     const wait = resendAt - context.clock.now();
     if (wait > 0) {

@@ -20,13 +20,13 @@ import {
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
 import type { VerificationStart } from "../../ports/store/verifications.ts";
 import { impossibleNumber, isFirst } from "../accept-message.ts";
-import { commitOnce, earlierAnswer } from "../commit-once.ts";
+import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { countedOf, firstAttempt } from "./attempt.ts";
+import { atHeldPrice, firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
-import { conclude, conclusion, counted, heldCharge } from "./conclude.ts";
+import { conclude, conclusion, countInTotals, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";
 import { newVerification } from "./new-verification.ts";
 
@@ -41,7 +41,8 @@ const longestTelegramCode = 8;
 /** Starts a verification, or answers the one that is under way for the same number and template. */
 export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
   const { principal, idempotency } = request;
-  const earlier = await earlierAnswer<Body, 200 | 201>(context, principal.accountId, idempotency);
+  const key = keyIn(principal.accountId, idempotency);
+  const earlier = await earlierAnswer<Body, 200 | 201>(context, key);
   if (earlier) return earlier;
   const number = parsePhoneNumber(request.body.to);
   const workflow = workflowOf(request, context, number?.region ?? "");
@@ -128,7 +129,7 @@ async function startNew(
         ]),
   ];
   const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
-  const { accountId } = principal;
+  const key = keyIn(principal.accountId, idempotency);
   return storing(
     context,
     message,
@@ -136,12 +137,12 @@ async function startNew(
       // What that gives back may pay for this one.
       const isChanged = instead && (await conclude(context, ended(instead, "CANCELED", null, clock.now())));
       if (isChanged) return isChanged;
-      return commitOnce(context, accountId, idempotency, effectOf(leaseUntil), answer, async (word) =>
+      return commitOnce(context, key, effectOf(leaseUntil), answer, async (word) =>
         word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
       );
     },
     (result) => result !== "again" && isFirst(result),
-    countedOf(verification, message),
+    atHeldPrice(verification, message),
   );
 }
 
@@ -156,7 +157,7 @@ async function block(
 ): Promise<Blocked | "again"> {
   const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
   if (limits.blockedStarts.take(blocked.accountId)) {
-    await store.commit([counted({ store }, blocked, [])]);
+    await store.commit([countInTotals({ store }, blocked, [])]);
     return refusal;
   }
   const changes = [store.verifications.add(blocked), ...conclusion({ store }, blocked, [])];

@@ -1,7 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import { fromMicros, maximumBalanceMicros, toMicros } from "../../domain/money/money.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
-import { commitOnce, earlierAnswer, type BalanceRefusal } from "../../operations/commit-once.ts";
+import { commitOnce, earlierAnswer, keyIn, type BalanceRefusal } from "../../operations/commit-once.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Customer } from "../../ports/store/customers.ts";
 import type { OperatorContext } from "../context.ts";
@@ -34,8 +34,8 @@ export async function moveMoney<Refused extends Refusal>(
   const { id: userId } = customer.user;
   const target = { kind: "customer", id: userId } as const;
   const store = { ...context.store, commit: recorded({ operation, target, by: input }) };
-  const scope = `operator ${input.principal.userId}`;
-  const earlier = await earlierAnswer<Moved, 200>({ store, clock }, scope, input.idempotency);
+  const key = keyIn(`operator ${input.principal.userId}`, input.idempotency);
+  const earlier = await earlierAnswer<Moved, 200>({ store, clock }, key);
   if (earlier) return earlier;
   const id = createId(clock.now());
   const answer = {
@@ -49,7 +49,7 @@ export async function moveMoney<Refused extends Refusal>(
     } as const satisfies Moved,
   };
   const effect = book(context, customer, { id, micros, description });
-  return commitOnce({ store, clock }, scope, input.idempotency, [effect], answer, refuseBalance);
+  return commitOnce({ store, clock }, key, [effect], answer, refuseBalance);
 }
 
 function book(

@@ -8,7 +8,7 @@ import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { noMetrics, type Metrics, type Standing } from "../../ports/metrics.ts";
+import { noMetrics, type Metrics, type GaugeSource } from "../../ports/metrics.ts";
 import type { Connections, Engine } from "../../store/engine.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { version } from "../../version.ts";
@@ -22,7 +22,7 @@ export interface Measuring {
   /** The engine, with what it is asked for counted. */
   readonly measured: (engine: Engine) => Engine;
   /** Begins to push, where there is a receiver. */
-  readonly startPushing: (standing: Standing) => void;
+  readonly startPushing: (gaugeSource: GaugeSource) => void;
 }
 
 /**
@@ -41,8 +41,8 @@ export function createMeasuring(
   if (!isRead && endpoint === undefined) return unmeasured;
   const recorder = createRecorder();
   const readEventLoop = watchEventLoop();
-  const read = async (standing: Standing) => {
-    const gauges = await readGauges(standing, clock.now());
+  const read = async (gaugeSource: GaugeSource) => {
+    const gauges = await readGauges(gaugeSource, clock.now());
     const ofStore = [...readLogSize(database), ...readConnections(connections?.())];
     const counts = addUp([...recorder.read(), ...readEventLoop(), ...(await readThreads())]);
     return [...counts, ...gauges, ...readProcess(), ...ofStore];
@@ -55,10 +55,10 @@ export function createMeasuring(
       connections = engine.connections;
       return measureEngine(engine, recorder);
     },
-    startPushing(standing) {
+    startPushing(gaugeSource) {
       if (endpoint === undefined) return;
       const receiver = { endpoint, headers };
-      const push = createPush({ receiver, read: () => read(standing), clock, log, version });
+      const push = createPush({ receiver, read: () => read(gaugeSource), clock, log, version });
       void push();
       setInterval(() => void push(), lookMilliseconds).unref();
     },
@@ -66,8 +66,8 @@ export function createMeasuring(
       ? {
           token,
           contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
-          async text(standing) {
-            const readings = await read(standing);
+          async text(gaugeSource) {
+            const readings = await read(gaugeSource);
             // Most of what it takes is loaded when somebody scrapes.
             const { expose } = await import("./prometheus.ts");
             return expose(readings);

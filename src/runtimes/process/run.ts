@@ -139,7 +139,7 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     if (routedServices(config.providers).length === 0) shown = demo;
     console.log(welcomeText(baseUrl, config, demo));
   }
-  measuring.startPushing(service.standing);
+  measuring.startPushing(service.gaugeSource);
   isStarted = true;
   reader?.start();
   const flushing = setInterval(flush, 1_000);

@@ -4,7 +4,7 @@ import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { noMetrics, type Metrics, type Standing } from "../../ports/metrics.ts";
+import { noMetrics, type Metrics, type GaugeSource } from "../../ports/metrics.ts";
 import type { Engine } from "../../store/engine.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { version } from "../../version.ts";
@@ -15,7 +15,7 @@ export interface WorkerMeasuring {
   /** The engine, with what it is asked for counted. */
   readonly measured: (engine: Engine) => Engine;
   /** Pushes if that is due. */
-  readonly pusher: (standing: Standing) => () => Promise<void>;
+  readonly pusher: (gaugeSource: GaugeSource) => () => Promise<void>;
 }
 
 /** Counts where there is a receiver. */
@@ -28,8 +28,8 @@ export function createWorkerMeasuring({ otlp }: Config, clock: Clock, log: Log):
   return {
     metrics: recorder.metrics,
     measured: (engine) => measureEngine(engine, recorder),
-    pusher(standing) {
-      const read = async () => [...recorder.read(), ...(await readGauges(standing, clock.now()))];
+    pusher(gaugeSource) {
+      const read = async () => [...recorder.read(), ...(await readGauges(gaugeSource, clock.now()))];
       return createPush({ receiver: { endpoint, headers }, read, clock, log, version });
     },
   };

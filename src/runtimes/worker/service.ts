@@ -79,7 +79,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   };
   const woken = createWoken(clock, dispatch);
   return {
-    pushMetrics: measuring.pusher(service.standing),
+    pushMetrics: measuring.pusher(service.gaugeSource),
     // Not one shared promise: a request must not wait for another one, which may be cut off.
     async prepare() {
       if (prepared) return;

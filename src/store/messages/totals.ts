@@ -5,7 +5,7 @@ import type { Engine } from "../engine.ts";
 import { prepareFewer, prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import { shortestSpan } from "../totals/spans.ts";
-import type { PlaceOf } from "../places.ts";
+import type { PlaceOf } from "../write-order.ts";
 import { foundById } from "./by-id.ts";
 import { handWritten, type Slots } from "../statement.ts";
 

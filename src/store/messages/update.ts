@@ -2,7 +2,7 @@ import type { Compilable, OperationNodeSource } from "kysely";
 import type { PrepareStep, Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Columns, type Expressions, type Given } from "../many.ts";
-import type { PlaceOf } from "../places.ts";
+import type { PlaceOf } from "../write-order.ts";
 
 /** Prepares a step of an update whose rows are of the message that `id` names; several are one statement on Postgres. */
 export const prepareUpdate = <Values extends { readonly accountId: string }, Miss extends string>(

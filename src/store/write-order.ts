@@ -89,7 +89,7 @@ const places = [
   "instances told",
 ] as const;
 
-export type Place = (typeof places)[number];
+export type WritePlace = (typeof places)[number];
 
 /**
  * Places of rows that have an owner, and the value by which a step names it. On Postgres a transaction locks the owners
@@ -120,7 +120,7 @@ const ownerAt = {
   delivery: "endpointId",
   endpoint: "endpointId",
   "endpoint's deliveries": "endpointId",
-} as const satisfies Partial<Record<Place, OwnerName>>;
+} as const satisfies Partial<Record<WritePlace, OwnerName>>;
 
 export type OwnerName = "accountId" | "endpointId";
 
@@ -130,13 +130,13 @@ export type PlaceOf<Name extends OwnerName> = {
 }[keyof typeof ownerAt];
 
 /** The places of rows that have no owner. */
-export type FreePlace = Exclude<Place, keyof typeof ownerAt>;
+export type FreePlace = Exclude<WritePlace, keyof typeof ownerAt>;
 
 /** The name of the value that is the owner of a step's rows, if they have one. */
-export const ownerNameAt = (place: Place): OwnerName | undefined =>
-  (ownerAt as Partial<Record<Place, OwnerName>>)[place];
+export const ownerNameAt = (place: WritePlace): OwnerName | undefined =>
+  (ownerAt as Partial<Record<WritePlace, OwnerName>>)[place];
 
 const turnsAtOnePlace = 100;
 
 /** The number of a place in the order; `turn` orders several steps at the same place. */
-export const rankOf = (place: Place, turn = 0): number => places.indexOf(place) * turnsAtOnePlace + turn;
+export const rankOf = (place: WritePlace, turn = 0): number => places.indexOf(place) * turnsAtOnePlace + turn;

@@ -1,5 +1,5 @@
 /** Recently set values by name, bounded in age and number. */
-export interface Recent<Value> {
+export interface ExpiringMap<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
   delete(name: string): void;
@@ -10,11 +10,11 @@ export interface Recent<Value> {
  * while `maximumEntries` others are. Uses the steady clock: quick-lru takes ages from the time of day, which may be
  * changed.
  */
-export function createRecent<Value>(
+export function createExpiringMap<Value>(
   clock: { readonly steady: () => number },
   keptMilliseconds: number,
   maximumEntries = 50_000,
-): Recent<Value> {
+): ExpiringMap<Value> {
   let recent = new Map<string, Value>();
   let earlier = new Map<string, Value>();
   let since = clock.steady();

@@ -1,7 +1,7 @@
 import type { Log } from "../ports/log.ts";
 
 /** Runs one step of an item and logs its failure; never rejects. */
-export async function settle(log: Log, id: string, step: () => Promise<void>): Promise<void> {
+export async function loggingFailure(log: Log, id: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {

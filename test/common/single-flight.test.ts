@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { createShared } from "../../src/common/shared.ts";
+import { singleFlight } from "../../src/common/single-flight.ts";
 
 const never = () => new Promise<never>(() => {});
 
 test("is done once for all who ask meanwhile, and again for whoever asks later", async () => {
   let done = 0;
-  const ask = createShared(async () => (done += 1));
+  const ask = singleFlight(async () => (done += 1));
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   expect(await ask()).toBe(2);
 });
 
 test("fails for all who ask meanwhile, and is begun anew by the next", async () => {
   let done = 0;
-  const ask = createShared(async () => {
+  const ask = singleFlight(async () => {
     done += 1;
     if (done === 1) throw new Error("lost");
     return done;
@@ -24,7 +24,7 @@ test("fails for all who ask meanwhile, and is begun anew by the next", async () 
 
 test("is begun anew, once for all who wait, where whoever began it was cut off", async () => {
   let done = 0;
-  const ask = createShared(async () => {
+  const ask = singleFlight(async () => {
     done += 1;
     if (done === 1) return never();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -38,7 +38,7 @@ test("that is slow but not cut off is given to whoever began it", async () => {
   let done = 0;
   const first = Promise.withResolvers<number>();
   const third = Promise.withResolvers<number>();
-  const ask = createShared(() => {
+  const ask = singleFlight(() => {
     done += 1;
     if (done === 1) return first.promise;
     return done === 3 ? third.promise : Promise.resolve(done);

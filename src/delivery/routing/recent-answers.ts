@@ -25,7 +25,7 @@ const noCounts = (): Counts => ({
 });
 
 /** How a provider answered in the last ten minutes, counted by the minute of the steady clock. */
-export class LatelyAnswered {
+export class RecentAnswers {
   readonly #byMinute = new Map<number, Counts>();
 
   add(kind: Handover["kind"] | "overtaken", now: number): void {

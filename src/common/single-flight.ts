@@ -7,7 +7,7 @@ const patienceMilliseconds = 5_000;
  * Work that several ask for at the same time and that is done once for all of them. At the edge whoever began it may be cut
  * off, and then it never ends: after a while one of those who wait begins it anew.
  */
-export function createShared<Result>(
+export function singleFlight<Result>(
   work: () => Promise<Result>,
   patience = patienceMilliseconds,
 ): () => Promise<Result> {
