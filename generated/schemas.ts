@@ -3732,7 +3732,7 @@ export const VerifyingClient = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 45,
-          description: "The IPv4 or IPv6 address from which the code was asked for.",
+          description: "The IPv4 or IPv6 address from which the code was asked for, without a port.",
           examples: ["203.0.113.7", "2001:db8::1"],
         }),
       ),

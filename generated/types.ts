@@ -3143,7 +3143,7 @@ export interface components {
      */
     VerifyingClient: {
       /**
-       * @description The IPv4 or IPv6 address from which the code was asked for.
+       * @description The IPv4 or IPv6 address from which the code was asked for, without a port.
        * @example 203.0.113.7
        * @example 2001:db8::1
        */

@@ -29,7 +29,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Only in the form that resolvers and `URL` write: programs read abbreviated and octal forms differently. */
-const isAddress = (text: string): boolean =>
+export const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /**

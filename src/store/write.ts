@@ -14,7 +14,7 @@ export interface Write<out Miss extends string = string> {
   readonly message?: string | undefined;
   /** How it is written together with others of its kind, and its values for that; left out where it is not. */
   readonly many?: Many | undefined;
-  readonly values?: { readonly id?: unknown } | undefined;
+  readonly values?: { readonly id?: unknown; readonly version?: unknown } | undefined;
 }
 
 /** Makes fewer writes of the values of many of a kind, each of which has to change as many rows as it says where each has to. */

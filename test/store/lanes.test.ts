@@ -80,6 +80,27 @@ test("nobody else waits for a hot owner, while there is a lane", async () => {
   await lanes.idle();
 });
 
+test("what has waited for an owner comes before what came later", async () => {
+  const { lanes, begun, add, end } = createHeld(1);
+  await add(itemsOf("hot", "1"));
+  await add([...itemsOf("hot", "2"), ...itemsOf("cold", "3")]);
+  await end("1");
+  expect(begun).toEqual(["1", "2 3"]);
+  await end("2 3");
+  await lanes.idle();
+});
+
+test("they are idle only when what was added in the same turn has ended", async () => {
+  const { lanes, begun, end } = createHeld();
+  let isIdle = false;
+  lanes.add(itemsOf("hot", "1")[0]!);
+  const idle = lanes.idle().then(() => (isIdle = true));
+  await new Promise(setImmediate);
+  expect([begun, isIdle]).toEqual([["1"], false]);
+  await end("1");
+  await idle;
+});
+
 test("what waits is taken back, and what is worked on ends", async () => {
   const { lanes, begun, add, end } = createHeld();
   await add(itemsOf("hot", "1", "2"));
@@ -90,6 +111,16 @@ test("what waits is taken back, and what is worked on ends", async () => {
   await end("4");
   await lanes.idle();
   expect(begun).toEqual(["1 2", "4"]);
+});
+
+test("what waits for a lane alone is taken back too", async () => {
+  const { lanes, begun, add, end } = createHeld(1);
+  await add(itemsOf("hot", "1"));
+  await add([...itemsOf("cold", "2"), ...itemsOf("hot", "3")]);
+  expect(lanes.takeBack().map(({ name }) => name)).toEqual(["2", "3"]);
+  await end("1");
+  expect([begun, lanes.waiting]).toEqual([["1"], 0]);
+  await lanes.idle();
 });
 
 test("whatever comes and ends in whatever order is run once, in no more groups at a time than are allowed", async () => {

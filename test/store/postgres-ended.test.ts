@@ -38,6 +38,13 @@ describe.runIf(isPostgres)("a session that the server ends", () => {
   });
   afterAll(() => database.drop());
 
+  test("is one that holds locks and says nothing", async () => {
+    const engine = openPostgres(database.url);
+    const name = "idle_in_transaction_session_timeout";
+    expect(await engine.read({ sql: `show ${name}`, parameters: [] })).toEqual([{ [name]: "5s" }]);
+    await engine.close();
+  });
+
   test("right after its answer, as a commit is given the connection, refuses the commit and ends no process", async () => {
     const url = new URL(database.url);
     const server = await endAfter("the last answer", Number(url.port));

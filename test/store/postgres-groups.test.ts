@@ -8,6 +8,7 @@ import { commit } from "../support/commit.ts";
 import { openPostgres as openEngine } from "../../src/store/engines/postgres/engine.ts";
 import { eventually } from "../support/eventually.ts";
 import { createDatabase, execute, open as openPostgres } from "../support/stores/postgres.ts";
+import { newVerification } from "../support/verifications.ts";
 import { claim, newMessage, newUser, track, type OpenStore } from "./fixtures.ts";
 import { expectExact } from "./exact.ts";
 import { acceptance, addAccounts, later, newAccounts, outcomes, recorded, sends } from "./group-work.ts";
@@ -72,6 +73,35 @@ describe("a group of sends", () => {
     // A transaction for what is sent, and one for what is refused.
     const begun = query.mock.calls.filter(([text]) => String(text).startsWith("begin"));
     expect(begun).toHaveLength(2);
+  });
+});
+
+describe("changes of the same version of a row", () => {
+  async function openRace() {
+    const postgres = await openStore(openPostgres);
+    const { store } = postgres;
+    const customers = newAccounts(1);
+    await addAccounts(postgres, customers, 10);
+    const { account } = customers[0]!;
+    const verification = newVerification({ accountId: account.id, userId: account.userId });
+    await commit(store, store.verifications.add(verification));
+    return { postgres, account, put: store.verifications.put(verification) };
+  }
+
+  test("are one transaction, and all but the first are refused", async () => {
+    const { postgres, put } = await openRace();
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const [first, ...others] = await outcomes(postgres, Array<typeof put>(60).fill(put));
+    expect(first).toBe("committed");
+    expect(new Set(others)).toEqual(new Set(["verification_changed"]));
+    expect(query.mock.calls.filter(([text]) => String(text).startsWith("begin"))).toHaveLength(1);
+  });
+
+  test("are done by the next one where the first is refused for something else", async () => {
+    const { postgres, account, put } = await openRace();
+    const tooDear = acceptance(postgres, { ...newMessage(account), priceMicros: 1_000 });
+    const told = await outcomes(postgres, [[put, tooDear], put, put]);
+    expect(told).toEqual(["balance_short", "committed", "verification_changed"]);
   });
 });
 

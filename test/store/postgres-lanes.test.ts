@@ -4,6 +4,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { lockOf } from "../../src/store/engines/postgres/transaction.ts";
+import { everyone } from "../../src/store/write.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
@@ -107,6 +108,23 @@ test("a transaction that waits for the first of its owners holds none of the oth
     database.url,
   );
   expect(held).toHaveLength(1);
+  await holding.end();
+  await locked;
+  await waiting.end();
+});
+
+test.each([
+  ["who locks everyone waits for an owner's commit", ["one"], [everyone]],
+  ["an owner waits for who locks everyone", [everyone], ["one"]],
+])("%s", async (_, first, second) => {
+  const [holding, waiting] = [new pg.Client(database.url), new pg.Client(database.url)];
+  for (const client of [holding, waiting]) {
+    await client.connect();
+    await client.query("begin");
+  }
+  await holding.query(lockOf(first));
+  const locked = waiting.query(lockOf(second)).then(() => "locked");
+  expect(await Promise.race([locked, isWaiting().then(() => "waiting")])).toBe("waiting");
   await holding.end();
   await locked;
   await waiting.end();

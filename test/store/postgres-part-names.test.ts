@@ -43,6 +43,29 @@ test("what is about messages of several months, or of one that is not known, nam
   }
 });
 
+test("a connection knows no two statements by the same name, also once the names are new", () => {
+  const march = startOfMonth(testStart);
+  const prepare = createPrepare();
+  const texts = new Map<string, string>();
+  const ask = (sql: string) => {
+    const { name, text } = prepare({ sql, parameters: [1], messages: [createId(march)] });
+    expect(texts.get(name!) ?? text).toBe(text);
+    texts.set(name!, text!);
+  };
+  const stale = Object.assign(new Error("cached plan"), { routine: "RevalidateCachedQuery" });
+  const renewals = [
+    () => prepare.know([partOf(march, "2026_03")]),
+    () => prepare.renewFor(stale),
+    () => prepare.know([partOf(march, "2026_03"), partOf(march - 1, "2026_02")]),
+  ];
+  for (const [round, renew] of renewals.entries()) {
+    ask("update messages set status = $1");
+    renew();
+    ask(`update messages set remarks = $1 where ${round} = ${round}`);
+  }
+  expect(texts.size).toBe(6);
+});
+
 test("lists about messages of different parts are not written together", () => {
   const [march, april] = [startOfMonth(testStart), startOfMonth(testStart, 1)];
   const many: Write["many"] = (values) => [

@@ -93,6 +93,15 @@ test("one that ends a transaction for its time is gone, to reads and commits", a
   expect(refused).toMatchObject([{ kind: "gone" }, { kind: "gone" }]);
 });
 
+test("one that takes longer for a read than is waited for is gone, and its connection is given up", async () => {
+  const { url, drop } = await createDatabase();
+  closing.push(drop);
+  const engine = open(url, { ...patient, answerMilliseconds: 100 });
+  const slow = { sql: "select pg_sleep(86400)", parameters: [] };
+  expect(await refusalOf(engine.read(slow))).toMatchObject({ kind: "gone", reason: "Query read timeout" });
+  expect(engine.connections!()).toMatchObject({ used: 0, idle: 0 });
+});
+
 const listening = Buffer.concat([framed("C", "LISTEN\0"), framed("C", "LISTEN\0"), framed("Z", "I")]);
 
 test("one that says nothing to who listens is asked again in time", async () => {
@@ -126,6 +135,18 @@ test("one that was cut off without a word is found out, also where nothing is as
   expect(ofReads).toBeGreaterThan(0);
   expect(calls.length).toBeGreaterThan(ofReads);
   for (const call of calls) expect(call).toEqual([true, 10_000]);
+});
+
+test("one that was listened to is not asked again once the engine is closed", async () => {
+  const { url, drop } = await createDatabase();
+  closing.push(drop);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  closing.push(() => vi.useRealTimers());
+  const engine = open(url, { ...limits, answerMilliseconds: 0 });
+  await new Promise<void>((due) => engine.signal!.listen({ due, changed() {} }));
+  engine.signal!.send();
+  await engine.close();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("one to which the address may not lead any more is left after ten minutes, by who listens too", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { createStore } from "../../src/store/store.ts";
 import { batchesOf } from "../../src/store/engines/sqlite/batches.ts";
 import { createRefused } from "../../src/store/engines/refused.ts";
@@ -12,7 +13,7 @@ import { apiece, type Write } from "../../src/store/write.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { expectExact } from "./exact.ts";
-import { newEndpoint, openFile } from "./fixtures.ts";
+import { newEndpoint, openFile, refusalOf } from "./fixtures.ts";
 import { acceptance, addAccounts, newAccounts, outcomes, sends } from "./group-work.ts";
 import { groupSuite } from "./groups.suite.ts";
 
@@ -94,6 +95,18 @@ describe("a group of sends", () => {
     refused.add(["first"]);
     refused.add(["one more"]);
     expect(["first", "owner 0", "owner 1"].map(refused.has)).toEqual([true, false, true]);
+  });
+
+  test("that may have been written is not written again, and each list of it is told", async () => {
+    const queue = createCommitQueue();
+    const added = [1, 2].map((id) =>
+      refusalOf(queue.add([{ sql: "select 1", parameters: [], many: apiece, values: { id } }])),
+    );
+    const { lists, settle } = queue.take();
+    expect(lists).toHaveLength(1);
+    settle([{ error: new StoreError("gone", "the writer broke off") }]);
+    expect(queue.length).toBe(0);
+    expect(await Promise.all(added)).toMatchObject([{ kind: "gone" }, { kind: "gone" }]);
   });
 
   test("has the lists of whoever was refused lately by themselves", () => {

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { joinWriter, startWriter } from "../../src/store/engines/sqlite/thread.ts";
@@ -52,6 +54,36 @@ describe("the writer's thread", () => {
     const second = startWriter(join(folder, "test.sqlite"));
     expect(await second.add([plain("select count(*) as n from t")])).toEqual([[{ n: 2_000 }]]);
     await second.end();
+  });
+
+  test("has ended when what it was given is settled, also where it breaks off meanwhile", async () => {
+    const missing = join(folder, "missing");
+    const writer = startWriter(join(missing, "test.sqlite"));
+    expect(await refusalOf(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
+    const settled: unknown[] = [];
+    // More than two groups: what is not yet on its way goes to the writer after that one.
+    for (let count = 0; count < 1_500; count += 1) {
+      writer.add([plain("select 1")]).catch((error: unknown) => settled.push(error));
+    }
+    await writer.end();
+    expect(settled).toHaveLength(1_500);
+    expect(new Set(settled.map(String))).toEqual(new Set(["StoreError: gone: the writer broke off"]));
+  });
+
+  test("keeps a process running until all is answered, and no longer", async () => {
+    const module = new URL("../../src/store/engines/sqlite/thread.ts", import.meta.url).href;
+    const path = JSON.stringify(join(folder, "test.sqlite"));
+    // More than two groups, and nothing else to wait for; then a writer that nobody ends.
+    const code = `
+      import { startWriter } from "${module}";
+      const one = { sql: "select 1", parameters: [] };
+      const [ended, left] = [startWriter(${path}), startWriter(${path})];
+      const added = await Promise.all(Array.from({ length: 2_000 }, () => ended.add([one])));
+      await ended.end();
+      await left.add([one]);
+      console.log(added.length);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code]);
+    expect(stdout).toBe("2000\n");
   });
 
   test("refuses a parameter that cannot cross, and goes on", async () => {

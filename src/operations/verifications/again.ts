@@ -57,7 +57,7 @@ export async function attemptAgain(
  */
 async function nextAttempt(context: VerifyingContext, open: Verification, channel: Channel | undefined) {
   const { workflow, step, sealedCode, id } = open;
-  const asked = workflow.findIndex((each) => each.channel === channel);
+  const asked = stepOf(open, channel);
   if (channel !== undefined && asked < 0) {
     const message = "The verification's workflow has no step of this channel.";
     return invalid([{ in: "body", pointer: "/channel", code: "value", message }]);
@@ -69,6 +69,12 @@ async function nextAttempt(context: VerifyingContext, open: Verification, channe
   if (channel !== undefined) return attemptAt(context, attempting, asked, "/channel");
   const next = step + 1 < workflow.length ? await firstAttempt(context, attempting, step + 1, "") : undefined;
   return next && !isRefusal(next) ? next : firstAttempt(context, attempting, step, "");
+}
+
+/** The next step of a channel, so that none of those between comes again, or else the last one that there was; -1 for none. */
+function stepOf({ workflow, step }: Verification, channel: Channel | undefined): number {
+  const next = workflow.findIndex((each, at) => at > step && each.channel === channel);
+  return next >= 0 ? next : workflow.findLastIndex((each) => each.channel === channel);
 }
 
 const secretChanged = "The code cannot be sent again. Cancel this verification and start another one.";

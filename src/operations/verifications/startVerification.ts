@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { isAddress } from "../../domain/addresses.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber, type PhoneNumber } from "../../domain/phone/phone.ts";
 import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
@@ -192,6 +193,11 @@ function faultsOf(
   if (body.autofill?.domain !== undefined && body.autofill.app_hash !== undefined) {
     const message = "Send either the domain or the app_hash, not both.";
     faults.push({ in: "body", pointer: "/autofill", code: "conflict", message });
+  }
+  if (body.client?.ip !== undefined && !isAddress(body.client.ip)) {
+    // All who are told by the same word, such as "unknown", would count as one network.
+    const message = "It must be an IPv4 or IPv6 address, without a port.";
+    faults.push({ in: "body", pointer: "/client/ip", code: "value", message });
   }
   return faults;
 }

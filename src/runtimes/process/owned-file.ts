@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isStoreError, StoreError } from "../../ports/store/errors.ts";
 import type { SqliteDatabase } from "../../store/engines/sqlite/driver.ts";
@@ -80,7 +80,8 @@ function realPath(path: string): string {
  */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
-  const [log, ...others] = ["-wal", "-shm", ".owner"].map((end) => watchOne(`${realPath(path)}${end}`));
+  const real = realPath(path);
+  const [log, ...others] = ["-wal", "-shm", ".owner"].map((end) => watchOne(`${real}${end}`));
   let unsound: StoreError | undefined;
   let fullUntil = 0;
   let lookAt = 0;
@@ -111,6 +112,12 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
     engine.read({ sql: "PRAGMA wal_checkpoint", parameters: [] }).catch(() => {});
   }
 
+  /** Whoever opened the file that is there now, or will be, would write the log of the one before into it. */
+  function putLogAside(): void {
+    if (statSync(path, { throwIfNoEntry: false })?.ino === ino || log!() !== "there") return;
+    renameSync(`${real}-wal`, `${real}-wal.old`);
+  }
+
   function note(error: StoreError): void {
     const isFull = full.test(error.reason);
     const isDamaged = unsound !== undefined && fullUntil === 0;
@@ -135,7 +142,7 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
         throw error;
       }
     },
-    close: () => engine.close().finally(release),
+    close: () => engine.close().then(putLogAside).finally(release),
   };
 }
 

@@ -27,6 +27,20 @@ test("a code that goes by Telegram has eight digits at most", async () => {
   expect((await start(8)).response.status).toBe(201);
 });
 
+test("who asks for a code is told by an address, for what is none would be one network of many people", async () => {
+  const own = await verifier(service);
+  const start = (ip: string) =>
+    own.client.POST(path, { body: { to: to.delivered, client: { ip } } as never });
+  for (const ip of ["unknown", "203.0.113.7:443", "[2001:db8::1]", "203.0.113", "203.0.113.999"]) {
+    const { response, error } = await start(ip);
+    expect([ip, response.status]).toEqual([ip, 400]);
+    expect(error).toMatchObject({ errors: [{ pointer: "/client/ip", code: "value" }] });
+  }
+  for (const ip of ["203.0.113.7", "2001:db8::1", "::ffff:203.0.113.7", "fe80::1%eth0"]) {
+    expect([200, 201]).toContain((await start(ip)).response.status);
+  }
+});
+
 const second = 1_000;
 type Start = Parameters<Awaited<ReturnType<typeof verifier>>["start"]>[0];
 /** By SMS and then by WhatsApp, with a quarter of an hour for each. */

@@ -164,6 +164,21 @@ test("a resend makes the present step again where none of the further ones can b
   expect((await own.get(id)).attempts.map(({ channel }) => channel)).toEqual(["sms", "sms", "sms"]);
 });
 
+test("a resend by a channel that the workflow has twice goes on to the second step, and what was before comes no more", async () => {
+  service = await startService();
+  const own = await verifier(service);
+  const { id } = await own.start({ to: to.silent, workflow: by("sms", "telegram", "sms") });
+  for (const channel of ["telegram", "sms"] as const) {
+    await service.deliver();
+    service.clock.advance(Date.parse((await own.get(id)).resend_after) - service.clock.now());
+    await own.resend(id, channel);
+  }
+  service.clock.advance(60_000);
+  await settle(service);
+  const { attempts } = await own.get(id);
+  expect(attempts.map(({ channel }) => channel)).toEqual(["sms", "telegram", "sms"]);
+});
+
 test("a start that is blocked is told so, though an earlier step is only switched off", async () => {
   service = await startService({ CONNECT_HUB_TELEGRAM: "off" });
   const own = await verifier(service);

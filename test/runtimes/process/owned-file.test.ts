@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, link, mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -141,6 +152,27 @@ test("a file that lost its log has all that was committed, though somebody reads
   expect(await createStore(left).users.find(user.id)).toEqual(user);
   await left.close();
   await engine.close();
+});
+
+test("a file that was replaced by a copy while it was open is that copy afterwards, and its log is put aside", async () => {
+  const engine = openOwned(opener, path);
+  await migrate(engine, testStart);
+  const store = createStore(engine);
+  const [before, after] = [newUser(), newUser()];
+  await commit(store, [store.users.insert(before)]);
+  await engine.read({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", parameters: [] });
+  await copyFile(path, `${path}-copy`);
+  await commit(store, [store.users.insert(after)]);
+  await rename(`${path}-copy`, path);
+  while (!(await isRefused(store.ready()))) await new Promise((resolve) => setImmediate(resolve));
+  await engine.close();
+
+  const restored = openOwned(opener, path);
+  const users = createStore(restored).users;
+  expect(await users.find(before.id)).toEqual(before);
+  expect(await users.find(after.id)).toBeUndefined();
+  await restored.close();
+  expect((await stat(`${path}-wal.old`)).size).toBeGreaterThan(0);
 });
 
 const isRefused = (work: Promise<unknown>) =>

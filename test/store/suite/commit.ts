@@ -39,6 +39,23 @@ export function commitSuite(database: () => OpenStore): void {
       expect(await store.users.find(user.id)).toBeUndefined();
     });
 
+    test.each([
+      ["changes two rows where it has to change one", ""],
+      ["gives back the two rows that it has changed", " returning id"],
+    ])("leaves nothing when a write %s", async (_, ending) => {
+      const { store, engine } = database();
+      const [first, second] = [newUser(), newUser()];
+      await commit(store, [store.users.insert(first), store.users.insert(second)]);
+      const ids = `('${first.id}', '${second.id}')`;
+      const promote = { sql: `update users set role = 'admin' where id in ${ids}`, parameters: [] };
+      // Postgres gives back no rows of such a write: it adds what counts them.
+      const sql = promote.sql + (engine.dialect === "sqlite" ? ending : "");
+      const refused = refusalOf(engine.commit([{ ...promote, sql, missedAs: "two changed" }]));
+      expect(await refused).toMatchObject({ kind: "missed", broken: "two changed" });
+      expect(await store.users.find(first.id)).toEqual(first);
+      expect(await store.users.find(second.id)).toEqual(second);
+    });
+
     test("gives back the rows of each write in order", async () => {
       const { store, engine } = database();
       const user = newUser();

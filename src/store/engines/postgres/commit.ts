@@ -6,6 +6,7 @@ import { isConflict, storeErrorOf } from "./errors.ts";
 import { requirePlain } from "../plain.ts";
 import { createRefused } from "../refused.ts";
 import { createLanes, type Owned } from "./lanes.ts";
+import { createOvertaken } from "./overtaken.ts";
 import { batchesOf } from "./batches.ts";
 import { unnamed, type Prepare } from "./prepare.ts";
 import { runTransaction, TransactionError, type Batch, type Results } from "./transaction.ts";
@@ -47,9 +48,10 @@ export function createGroupCommit(
   const refused = createRefused();
   const take = (queue: Pending[]) => takeGroup(queue, refused.has);
   const lanes = createLanes(Math.min(maximumLanes, connections), take, settle);
+  const unlessOvertaken = createOvertaken();
   let ended = false;
 
-  async function add(writes: readonly Write[]): Promise<Results> {
+  async function enter(writes: readonly Write[]): Promise<Results> {
     if (ended) throw new StoreError("gone", "the database is closed");
     if (writes.length === 0) return [];
     if (lanes.waiting >= queueSize) throw new StoreError("busy", "too many commits are waiting");
@@ -101,7 +103,7 @@ export function createGroupCommit(
   }
 
   return {
-    add,
+    add: (writes) => unlessOvertaken(writes, () => enter(writes)),
     async end() {
       ended = true;
       await lanes.idle();

@@ -70,6 +70,7 @@ function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
   const queue = createCommitQueue();
   let writer: Writer | undefined;
   let scheduled = false;
+  let isEnding = false;
   let ending: Promise<void> | undefined;
 
   function send(): void {
@@ -77,7 +78,7 @@ function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
     if (queue.length > 0) writer ??= createWriter(open(), send, lost);
     while (queue.length > 0 && writer!.inFlight < groupsAtOnce()) writer!.commit(queue.take());
     // What is on its way may come back, to be committed by itself.
-    if (ending && queue.length === 0 && writer?.inFlight === 0) writer.end();
+    if (isEnding && queue.length === 0 && writer?.inFlight === 0) writer.end();
   }
 
   function lost(): void {
@@ -85,19 +86,22 @@ function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
     if (queue.length > 0) send();
   }
 
+  async function end(): Promise<void> {
+    isEnding = true;
+    send();
+    // When it breaks off, another one writes what has waited.
+    while (writer) await writer.ended;
+  }
+
   writer = createWriter(open(), send, lost);
   return {
     add(writes) {
-      if (ending) return Promise.reject(closed());
+      if (isEnding) return Promise.reject(closed());
       if (!scheduled) setImmediate(send);
       scheduled = true;
       return queue.add(writes);
     },
-    end() {
-      ending ??= writer ? writer.ended : Promise.resolve();
-      send();
-      return ending;
-    },
+    end: () => (ending ??= end()),
   };
 }
 
