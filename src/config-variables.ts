@@ -95,7 +95,10 @@ export const variables = {
     schema: micros,
     takes: "an amount that an account may have out in a new country for codes that nobody has entered",
   },
-  CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
+  CONNECT_HUB_CALLER_POOL: {
+    schema: phoneNumbers,
+    takes: "the callers of flash calls that carry a code: phone numbers in E.164, separated by commas",
+  },
   CONNECT_HUB_BRAND: {
     schema: z.string().regex(brandPattern),
     takes: "the name that the texts of verifications give, of 1 to 20 letters, digits, spaces and + . _ -",

@@ -24,6 +24,9 @@ const switches = {
 
 const privateInProduction = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production takes false alone.";
 
+const noAddress =
+  "CONNECT_HUB_BASE_URL: got nothing; production that sends e-mails needs the http(s) address that users reach, for their links.";
+
 const usualSpendMicros = 20_000_000;
 
 const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
@@ -69,6 +72,19 @@ const fraudOf = (sandbox: boolean, mode: "monitor" | "enforce" | undefined, spen
   memoryShare: 1,
 });
 
+const choicesBy = (choose: (service: RoutedService) => ProviderChoice) => ({
+  sms: choose("sms"),
+  flash_call: choose("flash_call"),
+  whatsapp: choose("whatsapp"),
+  telegram: choose("telegram"),
+  email: choose("email"),
+  esim: choose("esim"),
+});
+
+/** Whether e-mails go out, as the file says that was read, and nobody says where their links lead. */
+const lacksAddress = (environment: Environment, reading: RoutesReading | undefined) =>
+  reading?.named.has("email") === true && !environment["CONNECT_HUB_BASE_URL"];
+
 /**
  * Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes, and each
  * fault of the files of routes and templates. Where `CONNECT_HUB_ROUTES` is set but its file was not read, as for commands that send
@@ -98,14 +114,9 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
   }
   const webhookPrivateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
   if (!sandbox && webhookPrivateAddresses) faults.push(privateInProduction);
-  const providers = {
-    sms: provider("sms"),
-    flash_call: provider("flash_call"),
-    whatsapp: provider("whatsapp"),
-    telegram: provider("telegram"),
-    email: provider("email"),
-    esim: provider("esim"),
-  };
+  const providers = choicesBy(provider);
+  const baseUrl = read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, "");
+  if (!sandbox && providers.email === "routes" && lacksAddress(environment, reading)) faults.push(noAddress);
   const dataFolder = read("CONNECT_HUB_DATA") ?? ".data";
   const config = {
     mode,
@@ -114,7 +125,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     operator: read("CONNECT_HUB_OPERATOR") ?? ({ kind: sandbox ? "shared" : "off" } as OperatorListener),
     metricsToken: read("CONNECT_HUB_METRICS_TOKEN"),
     otlp: { endpoint: read("CONNECT_HUB_OTLP_ENDPOINT"), headers: read("CONNECT_HUB_OTLP_HEADERS") ?? {} },
-    baseUrl: read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, ""),
+    baseUrl,
     dataFolder,
     database: read("DATABASE_URL") ?? fileIn(dataFolder),
     jwtSecret,

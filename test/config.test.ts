@@ -134,6 +134,18 @@ describe("production", () => {
     expect([providers.sms, providers.email]).toEqual(["routes", "off"]);
   });
 
+  test("with e-mail needs the address that its links lead to, once it is known that it sends any", () => {
+    const sends = { ...production, CONNECT_HUB_EMAIL: "" };
+    const reading: RoutesReading = { ...noRoutes, named: new Set(["email"]) };
+    expect(faultsOf(sends, reading)).toEqual([expect.stringMatching(/^CONNECT_HUB_BASE_URL: got nothing; /)]);
+    const address = { CONNECT_HUB_BASE_URL: "https://hub.example.com/" };
+    expect(readConfig({ ...sends, ...address }, reading).baseUrl).toBe("https://hub.example.com");
+    expect(faultsOf({ ...sends, CONNECT_HUB_BASE_URL: "hub" }, reading)).toHaveLength(1);
+    expect(readConfig(production, reading).baseUrl).toBeUndefined();
+    // A command that sends nothing has not read the file.
+    expect(readConfig({ ...sends, CONNECT_HUB_ROUTES: "routes.yaml" }).baseUrl).toBeUndefined();
+  });
+
   test("posts no webhook to private addresses", () => {
     const name = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES";
     expect(faultsOf({ ...production, [name]: "true" })).toEqual([

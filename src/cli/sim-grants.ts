@@ -60,7 +60,11 @@ function grant(options: GrantOptions): Promise<void> {
     const grants = await store.esim.listGrants(account.id);
     if (has(grants, added)) return console.log(`${options.email} has the SIMs of ${textOf(added)} already.`);
     const fault = grantFault(grants, added);
-    if (fault) throw new CommandFailure(`${fault} Nothing was changed.`);
+    if (fault) {
+      throw new CommandFailure(
+        `${fault} Nothing was changed. "sims grants" shows what it has, "sims revoke" takes it away.`,
+      );
+    }
     await store.commit([
       store.esim.grant(account.id, added, clock.now()),
       recorded(context, deedOf("sims grant", user, added)),

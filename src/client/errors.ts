@@ -63,8 +63,9 @@ export class MissingCredentialsError extends Error {
   constructor(operationId: OperationId, alternatives: readonly string[][], missing: readonly string[][]) {
     const or = (lists: readonly string[][]) => lists.map((names) => names.join(" and ")).join(", or ");
     const advice = missing.flat().includes("session") ? ", or sign in with loginUser" : "";
+    const what = missing.some((names) => names.length > 1) ? "them" : "it";
     super(
-      `${operationId} asks for ${or(alternatives)}. Missing: ${or(missing)}. Give it to createConnectHub${advice}.`,
+      `${operationId} asks for ${or(alternatives)}. Missing: ${or(missing)}. Give ${what} to createConnectHub${advice}.`,
     );
     this.operationId = operationId;
   }

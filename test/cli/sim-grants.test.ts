@@ -37,6 +37,7 @@ describe("sims grant", () => {
     const beside = await sims("grant", "--inventory", "21");
     expect(beside).toMatchObject({ code: 1, stdout: "" });
     expect(beside.stderr).toContain("by company or by inventory");
+    expect(beside.stderr).toContain('"sims revoke" takes it away');
     await cli.look(async ({ accounts, commit, esim, users }) => {
       const account = await accounts.findByUser((await users.findByEmail(email))!.id);
       const ids = Array.from({ length: maximumGrants - 1 }, (_, index) => 100 + index);

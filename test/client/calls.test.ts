@@ -47,7 +47,7 @@ describe("a call without the credentials that it asks for is not made, and says 
   test.each([
     [
       () => hub.sendSms({ body }),
-      `sendSms asks for apiKey and accountId. Missing: apiKey and accountId. ${give}.`,
+      `sendSms asks for apiKey and accountId. Missing: apiKey and accountId. Give them to createConnectHub.`,
     ],
     [() => onlyKey.sendSms({ body }), `sendSms asks for apiKey and accountId. Missing: accountId. ${give}.`],
     [

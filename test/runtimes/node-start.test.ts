@@ -208,6 +208,16 @@ test("production with everything off, countries and a secret starts, without a d
   expect(existsSync(join(place.data, "jwt-secret"))).toBe(false);
 });
 
+test("where it listens is told beside the address that users reach", async () => {
+  const address = "https://hub.example.com";
+  const service = start({ CONNECT_HUB_BASE_URL: `${address}/` });
+  const url = await service.listening();
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(service.stdout()).toContain(
+    `connect-hub listens on ${url} (sandbox)\nUsers reach it at ${address}\n`,
+  );
+});
+
 test("an address for all interfaces is printed as one that can be opened", async () => {
   expect(await start({ HOST: "0.0.0.0" }).listening()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });

@@ -56,12 +56,23 @@ function optionOf(field: Field): Option {
     : new Option(shape, description);
 }
 
+/** By the contract's example; what an operation needs and no example has is named in capitals. */
 function exampleOf({ id, fields }: ListedOperation): string {
-  const needed = fields.filter((field) => field.in === "path" || field.required);
-  const words = needed.map((field) =>
-    field.in === "path" ? field.name.toUpperCase() : `${flagOf(field)} ${field.name.toUpperCase()}`,
-  );
+  const words = fields.flatMap((field) => {
+    const { name, required, example } = field;
+    if (example === undefined && !required) return [];
+    if (field.in === "header") return [];
+    const value = example === undefined ? name.toUpperCase() : wordsOf(example);
+    return field.in === "path" ? [value] : [flagOf(field), value];
+  });
   return [id, ...words].join(" ");
+}
+
+/** A value as it is written in a shell. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsOf).join(" ");
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return /^[\w.:,+@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 type Given = readonly (readonly [Field, unknown])[];

@@ -7,6 +7,8 @@ export interface Field {
   readonly type: "string" | "number" | "boolean" | "array" | "object";
   readonly description: string;
   readonly required: boolean;
+  /** What the contract's first example has for it. */
+  readonly example: unknown;
 }
 
 /** An operation of the operator's contract, as a command shows it. */
@@ -46,6 +48,8 @@ function listed(method: string, path: string, operation: Node): ListedOperation 
   const body = resolve(at(operation, "requestBody", "content", "application/json", "schema"));
   const required = new Set(listOf(body["required"]));
   const properties = Object.entries((body["properties"] ?? {}) as Node);
+  const [example] = Object.values(at(operation, "requestBody", "content", "application/json", "examples"));
+  const shown = at(resolve(example), "value");
   return {
     id: String(operation["operationId"]),
     method,
@@ -55,7 +59,10 @@ function listed(method: string, path: string, operation: Node): ListedOperation 
     fields: [
       ...parameters.map((each) => fieldOf(each, resolve(each["schema"]))),
       ...properties.map(([name, value]) =>
-        fieldOf({ ...resolve(value), in: "body", name, required: required.has(name) }, resolve(value)),
+        fieldOf(
+          { ...resolve(value), in: "body", name, required: required.has(name), example: shown[name] },
+          resolve(value),
+        ),
       ),
     ],
     hasBody: "requestBody" in operation,
@@ -67,9 +74,21 @@ const fieldOf = (described: Node, schema: Node): Field => ({
   name: String(described["name"]),
   in: described["in"] as Field["in"],
   type: types[typeOf(schema)] ?? "string",
-  description: String(described["description"] ?? schema["description"] ?? "").replaceAll("\n", " "),
+  description: [String(described["description"] ?? schema["description"] ?? "").replaceAll("\n", " ")]
+    .concat(partsOf(schema))
+    .join(" "),
   required: described["required"] === true,
+  example: described["example"],
 });
+
+/** What may stand in a list, where that is a closed set, and the fields of an object. */
+function partsOf(schema: Node): readonly string[] {
+  const [first] = listOf(schema["anyOf"]);
+  const { items, properties } = first === undefined ? schema : resolve(first);
+  const { enum: values } = resolve(items);
+  if (values !== undefined) return [`Some of ${listOf(values).join(", ")}.`];
+  return properties === undefined ? [] : [`It may have ${Object.keys(properties as Node).join(", ")}.`];
+}
 
 /** An optional property is that or null: null is of no use here. */
 function typeOf({ type, anyOf }: Node): string {

@@ -65,8 +65,9 @@ export function create(
       const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
       const found = Promise.all([probe(line, timeout), registration?.report()]);
       const [{ trouble, detail }, report] = await found.finally(() => clearTimeout(keepAlive));
-      const told = report === undefined ? detail : `${detail} ${report}`;
-      return { ok: trouble === "none" && isRegistered(), detail: told };
+      // Where nothing goes out, both say the same.
+      const told = new Set([detail, ...(report === undefined ? [] : [report])]);
+      return { ok: trouble === "none" && isRegistered(), detail: [...told].join(" ") };
     },
     async close() {
       isClosed = true;

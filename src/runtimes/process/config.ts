@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { readConfig, type Config } from "../../config.ts";
+import type { Log } from "../../ports/log.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
 import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
 import { maximumCharacters, type Environment } from "../../yaml/text.ts";
@@ -34,6 +35,22 @@ export async function readConfigAndFiles(given: Environment): Promise<ReadConfig
       !portOfService.test(given[name] ?? ""),
   );
   return { ...config, unknownVariables };
+}
+
+/** Tells what of the configuration is taken and may not be meant. */
+export function tellDoubts({ routesWarnings, unknownVariables }: ReadConfig, log: Log): void {
+  for (const warning of routesWarnings) log.warn({ warning }, "routes");
+  for (const variable of unknownVariables) log.warn({ variable }, "there is no variable of this name");
+}
+
+/** Tells where it listens, and where else it is reached. */
+export function tellPlaces(
+  at: { local: string; baseUrl: string; operator: string | undefined },
+  mode: string,
+): void {
+  console.log(`connect-hub listens on ${at.local} (${mode})`);
+  if (at.baseUrl !== at.local) console.log(`Users reach it at ${at.baseUrl}`);
+  if (at.operator !== undefined) console.log(`The operator's contract is served on ${at.operator}`);
 }
 
 /** None where Deno opens some variables alone: their names cannot be listed then. */

@@ -15,7 +15,7 @@ import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
-import { readConfigAndFiles, type ReadConfig } from "./config.ts";
+import { readConfigAndFiles, tellDoubts, tellPlaces, type ReadConfig } from "./config.ts";
 import { connectPatiently } from "./connecting.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, refuseDemo, routedServices, welcomeText } from "./demo.ts";
@@ -124,15 +124,15 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
   const parts = { ...listener, ...service, ...measuring, guard, engine, jwtSecret, wake, append, onBreak };
   await threads.start(parts);
   const operator = await listenForOperator(config, service, runtime, log);
-  baseUrl ||= localUrl(config.host, listener.port);
+  const local = localUrl(config.host, listener.port);
+  baseUrl ||= local;
   const dispatcher = createDispatcher(service.delivery);
   ({ places } = dispatcher);
   const deliverer = createWebhookDeliverer(service.delivery);
   const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, clock, log)];
   workers = started;
   engine.signal?.listen(heardBy(service.context, started));
-  console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
-  if (operator) console.log(`The operator's contract is served on ${operator.url}`);
+  tellPlaces({ local, baseUrl, operator: operator?.url }, config.mode);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
     // The page may show these credentials to every visitor: their key sends nothing.
@@ -152,12 +152,6 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     const running = { listeners, workers: started, lanes, guardKeeping, stores, log, flushed };
     await shutDown({ ...service, ...running });
   };
-}
-
-/** Tells what of the configuration is taken and may not be meant. */
-function tellDoubts({ routesWarnings, unknownVariables }: ReadConfig, log: Log): void {
-  for (const warning of routesWarnings) log.warn({ warning }, "routes");
-  for (const variable of unknownVariables) log.warn({ variable }, "there is no variable of this name");
 }
 
 /** What is done before anybody is answered. */

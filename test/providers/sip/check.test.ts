@@ -87,3 +87,11 @@ test.for([
   expect((await provider.check()).ok).toBe(false);
   await server.close();
 });
+
+test("check: a peer that cannot be found is told once, where it is to be registered at too", async () => {
+  const { provider } = openProvider(1, { ...account, host: "sip.invalid", register: true });
+  const { ok, detail } = await provider.check();
+  expect(ok).toBe(false);
+  expect(detail.match(/sip\.invalid/g)).toHaveLength(1);
+  await provider.close();
+});
