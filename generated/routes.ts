@@ -136,6 +136,7 @@ import {
   WhatsappMessageStatus,
   WhatsappNumber,
   WhatsappOtpRequest,
+  Workflow,
   WorkflowStep,
 } from "./schemas.ts";
 
@@ -5477,6 +5478,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MessageFeedback", MessageFeedback);
   registry.register("RecordedFeedback", RecordedFeedback);
   registry.register("WorkflowStep", WorkflowStep);
+  registry.register("Workflow", Workflow);
   registry.register("VerifyingClient", VerifyingClient);
   registry.register("Autofill", Autofill);
   registry.register("ConfirmedTransaction", ConfirmedTransaction);

@@ -3724,6 +3724,12 @@ export const WorkflowStep = z
     }),
   );
 
+export const Workflow = z
+  .array(WorkflowStep)
+  .min(1)
+  .max(4)
+  .openapi("Workflow", keywords({ title: "Workflow", "x-extension": "0039" }));
+
 export const VerifyingClient = z
   .strictObject({
     ip: optional(
@@ -3891,14 +3897,11 @@ export const StartVerificationRequest = z
   .strictObject({
     to: PhoneNumber,
     workflow: optional(
-      omissible(z.array(WorkflowStep).min(1).max(4), undefined).openapi(
+      omissible(Workflow, undefined).openapi(
         keywords({
-          type: ["array", "null"],
-          minItems: 1,
-          maxItems: 4,
-          items: { $ref: "#/components/schemas/WorkflowStep" },
           description:
             "The channels by which the code is sent, one after the other, until it is entered. Without it, the operator's for the\ncountry of the number. A step by flash call needs caller IDs of the service's own; without any it is a 400.",
+          anyOf: [{ $ref: "#/components/schemas/Workflow" }, { type: "null" }],
         }),
       ),
     ),

@@ -3137,6 +3137,8 @@ export interface components {
        */
       timeout?: number | null;
     };
+    /** Workflow */
+    Workflow: components["schemas"]["WorkflowStep"][];
     /**
      * Client of a verification
      * @description Who asked you for the code. What you know of it tells people from robots.
@@ -3202,7 +3204,7 @@ export interface components {
        * @description The channels by which the code is sent, one after the other, until it is entered. Without it, the operator's for the
        *     country of the number. A step by flash call needs caller IDs of the service's own; without any it is a 400.
        */
-      workflow?: components["schemas"]["WorkflowStep"][] | null;
+      workflow?: components["schemas"]["Workflow"] | null;
       /**
        * @description The name of the operator's template for the text. One that there is not is a 400.
        * @default default

@@ -112,6 +112,19 @@ describe("the status of a message whose provider has to be asked", () => {
     expect(await statusOf(message)).toBe("EXPIRED");
   });
 
+  test("is asked for at whole milliseconds, for Postgres keeps no others", async () => {
+    await delivery.send();
+    const running = start(later);
+    await running.runDue();
+    const dues: number[] = [];
+    while (running.asked.length < 10) {
+      dues.push((await delivery.store.statusQueue.nextDueAt(provider))!);
+      delivery.clock.advance(Math.ceil(dues.at(-1)!) - delivery.clock.now());
+      await running.runDue();
+    }
+    expect(dues.filter((due) => !Number.isInteger(due))).toEqual([]);
+  });
+
   test("is asked for once more when nothing ran until the message's time was over", async () => {
     const message = await delivery.send();
     await start(later).runDue();

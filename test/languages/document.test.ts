@@ -53,6 +53,18 @@ describe("the document that clients are generated from", () => {
     expect(JSON.stringify(made)).not.toContain("other_url");
   });
 
+  // OpenAPI Generator's Java client would send an empty list where the caller leaves it out.
+  test("has a schema with a name for each list that a request may leave out", () => {
+    const { components } = clientDocument(withOneForm(JSON.parse(contract))) as unknown as Contract;
+    const inline = Object.entries(components.schemas).flatMap(
+      ([schema, { additionalProperties, required = [], properties = {} }]) =>
+        Object.entries(properties)
+          .filter(([name, { type }]) => type === "array" && !required.includes(name))
+          .flatMap(([name]) => (additionalProperties === false ? `${schema}.${name}` : [])),
+    );
+    expect(inline).toEqual([]);
+  });
+
   test("gives a number the width that holds its values, and leaves examples alone", () => {
     const number = { type: "number", minimum: 0 };
     const schemas = {
@@ -87,6 +99,17 @@ describe("the document that clients are generated from", () => {
     });
   });
 });
+
+interface Contract {
+  readonly components: { readonly schemas: Readonly<Record<string, ObjectSchema>> };
+}
+
+interface ObjectSchema {
+  /** False in what a request may be alone. */
+  readonly additionalProperties?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
+}
 
 /** A document without the differences that are meant. */
 function plain({

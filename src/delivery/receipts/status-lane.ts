@@ -61,5 +61,7 @@ async function askFor(
   const now = clock.now();
   if (now >= part.expiresAt + lifetimes.statusGraceMilliseconds) return null;
   const asked = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;
-  return now + Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, maximumFactor), asked);
+  const pause = Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, maximumFactor), asked);
+  // Postgres takes no part of a millisecond for a time.
+  return now + Math.ceil(pause);
 }
