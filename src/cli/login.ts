@@ -1,8 +1,8 @@
-import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { createConnectHubClient } from "../../generated/client.ts";
 import { emailOption } from "./arguments.ts";
 import { CommandFailure } from "./failure.ts";
+import { readFirstLine } from "./standard-input.ts";
 import { bodyOf, fetchOrExplain, readUrl } from "./operator/connection.ts";
 
 /** Adds `login`. */
@@ -25,7 +25,7 @@ Example:
 }
 
 async function login({ url, email }: { readonly url: string; readonly email: string }): Promise<void> {
-  const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
+  const password = await readFirstLine();
   const client = createConnectHubClient({
     baseUrl: url,
     fetch: (request) => fetchOrExplain(request, url, "the customers' listener"),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readTemplatesOf } from "../runtimes/process/config.ts";
-import { templatesOf } from "../verification-texts/listed.ts";
+import { listTemplates } from "../verification-texts/listing.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** Adds `texts check`. */
@@ -26,5 +26,5 @@ async function checkTexts(): Promise<void> {
   const { templates, faults } = await readTemplatesOf(process.env);
   if (faults.length > 0) throw new CommandFailure(faults.join("\n"));
   if (!templates) throw new CommandFailure("There are no texts to check: CONNECT_HUB_TEMPLATES is not set.");
-  for (const line of templatesOf(templates, process.env["CONNECT_HUB_BRAND"])) console.log(line);
+  for (const line of listTemplates(templates, process.env["CONNECT_HUB_BRAND"])) console.log(line);
 }

@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { passwordFault } from "../domain/access/passwords.ts";
 import { emailOption, readEmail, readPersonName } from "./arguments.ts";
@@ -11,6 +10,7 @@ import {
   type Connection,
   type Place,
 } from "./operator/connection.ts";
+import { readFirstLine } from "./standard-input.ts";
 
 type UserStatus = "active" | "suspended";
 
@@ -68,7 +68,7 @@ async function create(options: CreateOptions): Promise<void> {
 }
 
 async function readPassword(): Promise<string> {
-  const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
+  const password = await readFirstLine();
   if (password.includes("\ufffd")) throw new CommandFailure("Standard input: the password has to be UTF-8.");
   const fault = passwordFault(password);
   if (fault) throw new CommandFailure(`Standard input: ${fault.message}`);

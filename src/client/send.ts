@@ -5,7 +5,7 @@ import { retryAfterMilliseconds } from "../common/retry-after.ts";
 export interface Patience {
   /** How often a request is sent again, at most; 3 unless set. */
   readonly retries?: number | undefined;
-  /** How long one attempt may take, in milliseconds; 30,000 unless set. What no timer can count to is no bound. */
+  /** How long one attempt may take, in milliseconds; 30,000 unless set. A value too large for a timer sets no bound. */
   readonly timeoutMilliseconds?: number | undefined;
 }
 

@@ -8,11 +8,11 @@ export type Session = Pick<Schemas["Session"], "accessToken"> &
 /** The current session of a client, and how it gets new tokens. */
 export interface SessionKeeper {
   readonly current: Session | undefined;
-  /** `instead` is the access token of the same session that this one takes the place of. */
+  /** `instead` is the access token of the same session that the new one replaces. */
   keep(session: Session | undefined, instead?: string): void;
   /**
-   * After `refused` was refused: whether its session has another access token to try; `refresh` fetches one. Who signed
-   * in or out meanwhile is left as he is, and nothing is tried again in his name.
+   * After `refused` was refused: whether its session has another access token to try; `refresh` fetches one. Whoever
+   * signed in or out meanwhile is left alone: nothing is tried again in their name.
    */
   renew(refused: string | undefined, refresh: (refreshToken: string) => Promise<Session>): Promise<boolean>;
 }

@@ -24,13 +24,13 @@ export function timeOfId(id: string): number | undefined {
   return high === undefined ? undefined : Number.parseInt(`${high}${low}`, 16);
 }
 
-/** A text that no id of this time or later comes before, and that comes after every earlier one. */
+/** A text that sorts before every id of this time or later, and after every earlier one. */
 export function firstIdAt(milliseconds: number): string {
   const hex = Math.min(Math.max(milliseconds, 0), lastTime).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Texts that no id of a range of time comes before, and that none of its last millisecond does. */
+/** Where the ids of a range of time begin, and where those of its last millisecond do. */
 export const idsWithin = (from: number, until: number): readonly [string, string] => [
   firstIdAt(from),
   firstIdAt(Math.max(from, until - 1)),

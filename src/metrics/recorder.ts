@@ -1,6 +1,6 @@
 import { hasArrived } from "../domain/messages/delivery.ts";
 import type { MeasuredRoute, Metrics } from "../ports/metrics.ts";
-import { catalogue } from "./catalogue.ts";
+import { catalogue, type Metric } from "./catalogue.ts";
 import { readCounts, readDistributions, type Reading } from "./reading.ts";
 import { Count, Distribution, Series } from "./series.ts";
 
@@ -45,44 +45,45 @@ export function createRecorder(): Recorder {
     database(system, operation, error, milliseconds) {
       series.database.of(system, operation, error).observe(milliseconds / 1000);
     },
-    read: () => [
-      readDistributions(catalogue.requests, series.requests),
-      readDistributions(catalogue.database, series.database),
-      readCounts(catalogue.messages, series.messages),
-      readCounts(catalogue.attempts, series.attempts),
-      readDistributions(catalogue.handOvers, series.handOvers),
-      readCounts(catalogue.passedOn, series.passedOn),
-      readCounts(catalogue.guarded, series.guarded),
-      readCounts(catalogue.demotions, series.demotions),
-      readCounts(catalogue.returns, series.returns),
-      readDistributions(catalogue.posts, series.posts),
-      readDistributions(catalogue.handOverWait, series.handOverWait),
-      readDistributions(catalogue.deliveryTime, series.deliveryTime),
-    ],
+    read: () => Object.values(series).map((each) => each.read()),
   };
 }
 
+/** Every counter and histogram: what is here is read as well. */
 const createSeries = () => ({
   requests: distributions(catalogue.requests),
   database: distributions(catalogue.database),
-  messages: new Series(() => new Count()),
-  attempts: new Series(() => new Count()),
+  messages: counts(catalogue.messages),
+  attempts: counts(catalogue.attempts),
   handOvers: distributions(catalogue.handOvers),
-  passedOn: new Series(() => new Count()),
-  guarded: new Series(() => new Count()),
-  demotions: new Series(() => new Count()),
-  returns: new Series(() => new Count()),
+  passedOn: counts(catalogue.passedOn),
+  guarded: counts(catalogue.guarded),
+  demotions: counts(catalogue.demotions),
+  returns: counts(catalogue.returns),
   posts: distributions(catalogue.posts),
   handOverWait: distributions(catalogue.handOverWait),
   deliveryTime: distributions(catalogue.deliveryTime),
 });
 
-const distributions = ({ bounds }: { readonly bounds: readonly number[] }) =>
-  new Series(() => new Distribution(bounds));
+function counts(metric: Metric) {
+  const series = new Series(() => new Count());
+  return {
+    of: (...labels: readonly string[]) => series.of(...labels),
+    read: () => readCounts(metric, series),
+  };
+}
+
+function distributions(metric: Metric & { readonly bounds: readonly number[] }) {
+  const series = new Series(() => new Distribution(metric.bounds));
+  return {
+    of: (...labels: readonly string[]) => series.of(...labels),
+    read: () => readDistributions(metric, series),
+  };
+}
 
 /** Answers are counted by status in an array, without a look at the labels. */
 function createRouteCount(
-  requests: Series<Distribution>,
+  requests: Pick<Series<Distribution>, "of">,
   { method, path, operation }: MeasuredRoute,
 ): (status: number, milliseconds: number) => void {
   const byStatus: Distribution[] = [];

@@ -1,3 +1,4 @@
+import { isoOf } from "../domain/time/instants.ts";
 import type { KeyPrincipal } from "../contract.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import { planIntervals, type StatsType } from "../domain/time/intervals.ts";
@@ -27,8 +28,8 @@ export async function channelStatistics(
     total_transactions: totals[index]!.transactions,
     total_amount: fromMicros(totals[index]!.amountMicros),
     currency,
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(end).toISOString(),
+    start_time: isoOf(start),
+    end_time: isoOf(end),
   }));
   return { status: 200 as const, body };
 }

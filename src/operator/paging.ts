@@ -1,7 +1,7 @@
 /** A UUID as it is stored: what takes any UUID takes one in capitals, which is the same (RFC 9562). */
 export const storedId = (uuid: string | undefined): string | undefined => uuid?.toLowerCase();
 
-/** A page of at most `count` items, of one more than are shown, and the cursor of the next page where there is one. */
+/** The first `count` of what was found, and the cursor of the next page where more was found than these. */
 export function pageOf<Item extends { readonly id: string }>(
   found: readonly Item[],
   count: number,

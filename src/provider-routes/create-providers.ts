@@ -21,7 +21,7 @@ import type {
 import { createNotify, lowRates, troubles, type AlertOptions } from "./alerts.ts";
 import { createSandboxEsim } from "../providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
-import { createSandboxVerification } from "../providers/sandbox/verification.ts";
+import { createLocalVerification } from "../providers/local-verification.ts";
 import { checkProviders, type NamedReport } from "./check-providers.ts";
 import { createOversight } from "./oversight.ts";
 import { openProviders, type OpenProviders } from "./open-providers.ts";
@@ -174,7 +174,7 @@ function routesOf(planned: readonly PlannedRoute[] = [], { messages }: OpenProvi
 
 /** The provider that took a message judges its code; for the sandbox, and for providers that judge none, we do. */
 function createVerification(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
-  const own = createSandboxVerification();
+  const own = createLocalVerification();
   return {
     async check(request) {
       if (request.provider === null) return own.check(request);

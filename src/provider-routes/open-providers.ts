@@ -30,9 +30,9 @@ export function openProviders(
   const esim = new Map<string, EsimUpstream>();
   const all: Provider[] = [];
   for (const plan of plans) {
-    if (isMail(plan)) keep(mail, plan.planned(plan.name, surroundings));
-    else if (isEsim(plan)) keep(esim, plan.planned(plan.name, surroundings));
-    else if (isMessages(plan)) keep(messages, plan.planned(plan.name, surroundings));
+    if (isMail(plan)) keep(mail, plan.create(plan.name, surroundings));
+    else if (isEsim(plan)) keep(esim, plan.create(plan.name, surroundings));
+    else if (isMessages(plan)) keep(messages, plan.create(plan.name, surroundings));
   }
 
   function keep<Made extends Provider>(providers: Map<string, Made>, provider: Made): void {

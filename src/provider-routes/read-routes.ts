@@ -2,12 +2,12 @@ import { isMap } from "yaml";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import { alertOptions, type AlertOptions } from "./alerts.ts";
-import { ProviderNames, readChannel } from "./channels.ts";
+import { ProviderNames, readChannel } from "./read-channel.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
 import { entriesOf, placeOf, rootEntries, type Entry } from "../yaml/nodes.ts";
 import type { Environment } from "../yaml/text.ts";
-import { readOptions } from "./options.ts";
-import { readProviders, type KindRules, type ReadProvider } from "./providers.ts";
+import { readOptions } from "./read-options.ts";
+import { readProviders, type KindRules, type ReadProvider } from "./read-providers.ts";
 import type { PlannedRoute, Routes, RoutesReading } from "./routes.ts";
 
 /** A routes file before it is read. */
@@ -78,7 +78,7 @@ const alerting = {
   optionNames: Object.keys(alertOptions.shape),
   read(written: unknown) {
     const { data, error } = alertOptions.safeParse(written);
-    return error ? { issues: error.issues } : { planned: data };
+    return error ? { issues: error.issues } : { value: data };
   },
 };
 

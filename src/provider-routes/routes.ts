@@ -2,7 +2,7 @@ import type { Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { EsimUpstream, MailProvider, MessageProvider } from "../ports/providers.ts";
 import type { AlertOptions } from "./alerts.ts";
-import type { Planned } from "../providers/kind.ts";
+import type { Factory } from "../providers/kind.ts";
 
 /** The providers for the numbers that begin with a prefix, by name, in the order in which they are asked. */
 export interface PlannedRoute {
@@ -17,9 +17,9 @@ export type PlannedProvider = {
   /** The kind's name, as in `smpp`. */
   readonly kind: string;
 } & (
-  | { readonly serves: readonly Channel[]; readonly planned: Planned<MessageProvider> }
-  | { readonly serves: readonly ["email"]; readonly planned: Planned<MailProvider> }
-  | { readonly serves: readonly ["esim"]; readonly planned: Planned<EsimUpstream> }
+  | { readonly serves: readonly Channel[]; readonly create: Factory<MessageProvider> }
+  | { readonly serves: readonly ["email"]; readonly create: Factory<MailProvider> }
+  | { readonly serves: readonly ["esim"]; readonly create: Factory<EsimUpstream> }
 );
 
 /** A routes file without faults; none of its providers is made or opened yet. */

@@ -20,12 +20,12 @@ interface Module<Options extends z.ZodObject, Made> {
   create(name: string, options: z.output<Options>, surroundings: ProviderSurroundings): Made;
 }
 
-/** A provider with valid options, not yet made. */
-export type Planned<Made> = (name: string, surroundings: ProviderSurroundings) => Made;
+/** Makes a provider, whose options are valid. */
+export type Factory<Made> = (name: string, surroundings: ProviderSurroundings) => Made;
 
 /** The result of reading a provider's options. */
 export type Reading<Made> =
-  { readonly planned: Planned<Made> } | { readonly issues: readonly z.core.$ZodIssue[] };
+  { readonly value: Factory<Made> } | { readonly issues: readonly z.core.$ZodIssue[] };
 
 interface KindOf<Made> {
   /** The names of its options. */
@@ -59,7 +59,7 @@ export function kindOf<Options extends z.ZodObject, Made>({
     read(written) {
       const result = options.safeParse(written);
       if (!result.success) return { issues: result.error.issues };
-      return { planned: (name, surroundings) => create(name, result.data, surroundings) };
+      return { value: (name, surroundings) => create(name, result.data, surroundings) };
     },
   };
 }

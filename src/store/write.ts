@@ -17,7 +17,7 @@ export interface Write<out Miss extends string = string> {
   readonly values?: { readonly id?: unknown; readonly version?: unknown } | undefined;
 }
 
-/** Makes fewer writes of the values of many of a kind, each of which has to change as many rows as it says where each has to. */
+/** Makes few writes of the values of many of a kind; `rows` is how many rows each has to change, where those have to change one. */
 export type Fewer<in Values = never> = (
   values: readonly Values[],
 ) => readonly (Pick<Write, "sql" | "parameters"> & { readonly rows: number })[];

@@ -76,7 +76,7 @@ function readTemplate(document: YamlDocument, entry: Entry, usual: string): Temp
   }
   const entries = entriesOf(value, findings);
   const brand = readBrand(document, entries);
-  const wording = readWording(document, entries, { name, brand: brand ?? usual, also: templateKeys });
+  const wording = readWording(document, entries, { name, brand: brand ?? usual, keys: templateKeys });
   const written = entries.find(({ key, value }) => key === "countries" && !isBlank(value));
   if (written && !isMap(written.value)) {
     findings.fault(placeOf(written.value, written.keyNode), "countries takes a mapping of codes such as GB.");
@@ -87,7 +87,7 @@ function readTemplate(document: YamlDocument, entry: Entry, usual: string): Temp
     if (!isMap(country.value)) findings.fault(placeOf(country.value, country.keyNode), takes);
     else {
       const own = entriesOf(country.value, findings);
-      const named = { name: country.key, brand: brand ?? usual, also: [] };
+      const named = { name: country.key, brand: brand ?? usual, keys: wordingKeys };
       countries.set(country.key, readWording(document, own, named));
     }
   }

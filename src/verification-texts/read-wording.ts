@@ -11,24 +11,22 @@ export const wordingKeys = ["sender", "texts", "transactions", "whatsapp"];
 
 const maximumTextCharacters = 1_000;
 
-/** What is read: the template or the country, the brand that its texts name, and the keys that it takes. */
-interface Named {
+/** What is read: the template or the country by its name, the brand that its texts name, and the keys that it takes. */
+interface Owner {
   readonly name: string;
   readonly brand: string;
-  /** Those that it takes besides. */
-  readonly also: readonly string[];
+  readonly keys: readonly string[];
 }
 
 /** Reads what messages of a template say, everywhere or in a country, and notes its faults. */
 export function readWording(
   document: YamlDocument,
   entries: readonly Entry[],
-  { name, brand, also }: Named,
+  { name, brand, keys }: Owner,
 ): Wording {
-  const known = also.length > 0 ? also : wordingKeys;
   for (const { key, keyNode } of entries) {
-    if (known.includes(key)) continue;
-    document.findings.fault(keyNode, `${name} has no ${key}; it takes ${known.join(", ")}.`);
+    if (keys.includes(key)) continue;
+    document.findings.fault(keyNode, `${name} has no ${key}; it takes ${keys.join(", ")}.`);
   }
   // A blank entry counts as absent: the lines below it may be commented out.
   const at = (name: string) => entries.find(({ key, value }) => key === name && !isBlank(value));

@@ -5,7 +5,7 @@ import {
   mergeDelivery,
   type VerificationStatus,
 } from "../../src/domain/messages/delivery.ts";
-import { createSandboxVerification } from "../../src/providers/sandbox/verification.ts";
+import { createLocalVerification } from "../../src/providers/local-verification.ts";
 import { contract } from "../support/contract.ts";
 import { diagramOf } from "./guide.ts";
 
@@ -55,7 +55,7 @@ describe("the diagrams of messages are what reports do to them", () => {
 });
 
 test("the diagram of the check of a code is what the sandbox's gateway says", async () => {
-  const gateway = createSandboxVerification();
+  const gateway = createLocalVerification();
   const judge = (enteredCode: string, codeChecks: number, now: number) =>
     gateway.check({
       provider: null,

@@ -11,7 +11,7 @@ test("all are told to give back what they have not sent, and closed, also where 
       name,
       kind: "test",
       serves,
-      planned: () => ({ name, isUp: () => true, drain: () => void done.push(`drain ${name}`), close }),
+      create: () => ({ name, isUp: () => true, drain: () => void done.push(`drain ${name}`), close }),
     }) as unknown as PlannedProvider;
   const closing = (name: string) => async () => void done.push(`close ${name}`);
   const open = openProviders(

@@ -13,7 +13,7 @@ describe("options", () => {
     ],
     [
       "kind: smpp\nhost: h\nsystemId: s\npassword: p\nport: 99999",
-      "7:11: a.port: port is a whole number from 1 to 65535.",
+      "7:11: a.port: has to be a whole number from 1 to 65535.",
     ],
     [
       "kind: smpp\nhost: h\nsystemId: s\npassword: p\nthrottledStatuses: [8, x]",
@@ -21,7 +21,7 @@ describe("options", () => {
     ],
     [
       'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs: { "0x1400": 1101, "0x1401": é }',
-      "7:39: a.tlvs.0x1401: a value of tlvs is a text of 1 to 254 characters",
+      "7:39: a.tlvs.0x1401: has to be a text of 1 to 254 characters",
     ],
     [
       "kind: smpp\nhost: h\nsystemId: s\npassword: p\nsenders:\n  - { prefix: 1, sender: A }\n  - { prefix: 1, sender: B }",
@@ -41,7 +41,7 @@ describe("options", () => {
     ],
     [
       'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { templat: login, "0x1400": 1101 }',
-      "8:20: a.tlvs.0.templat: a rule of tlvs has account, template, text, prefix, and tags from 0x1400",
+      "8:20: a.tlvs.0.templat: is none of account, template, text, prefix, and tags from 0x1400",
     ],
     [
       "kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - { template: login, entityId: 1101456324 }",
@@ -65,9 +65,9 @@ describe("options", () => {
       `kind: twilio\naccountSid: AC${"0a".repeat(16)}\nauthToken: x\nwhatsapp:\n  from: "+15005550006"\n  contentSid: HX${"0b".repeat(16)}\n  locales:\n    de: HX1`,
       "10:13: a.whatsapp.locales.de: has to be the template's SID",
     ],
-    ["kind: smpp\nhost: h\nsystemId: s\npassword: p\nport: '2775'", "7:11: a.port: port is a whole number"],
+    ["kind: smpp\nhost: h\nsystemId: s\npassword: p\nport: '2775'", "7:11: a.port: has to be a whole number"],
     ["kind: sandbox\nlatency: 5", "4:5: a: there is no option latency; sandbox takes "],
-    ["kind: smpp\nhost:\nsystemId: s\npassword: p", "4:10: a.host: host is a text of 1 to 253 characters"],
+    ["kind: smpp\nhost:\nsystemId: s\npassword: p", "4:10: a.host: has to be a text of 1 to 253 characters"],
   ])("%j", (options, fault) => {
     const faults = faultsOf(provider(options));
     expect(faults.filter((each) => each.startsWith(fault))).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("{ env: NAME }", () => {
     const environment = { HOST_NAME: "sip.example.com", SIP_PORT: "5070", ASSERTED: "false" };
     expect(faultsOf(text, { environment })).toEqual([]);
     expect(faultsOf(text, { environment: { ...environment, SIP_PORT: "http" } })).toEqual([
-      "5:11: a.port: must be the SIP peer's port, from 1 to 65535.",
+      "5:11: a.port: has to be the SIP peer's port, from 1 to 65535.",
     ]);
   });
 

@@ -20,9 +20,9 @@ export async function openKind(kind: string, options: object, behaviour: Behavio
     const addresses = { baseUrl, ...(kind.startsWith("vonage") && { apiUrl: baseUrl }) };
     const written = { ...addresses, timeoutMilliseconds: 2_000, ...options };
     const reading = (fetchProviders as ProviderKinds)[kind]!.read(written);
-    if (!("planned" in reading)) throw new Error(JSON.stringify(reading.issues));
+    if (!("value" in reading)) throw new Error(JSON.stringify(reading.issues));
     // The kinds of messages alone are opened here.
-    return reading.planned("vendor", surroundings) as MessageProvider;
+    return reading.value("vendor", surroundings) as MessageProvider;
   });
   opened.push(made);
   const kept = () => made.surroundings.taken.flatMap(({ receipts }) => receipts);

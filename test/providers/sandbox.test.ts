@@ -5,7 +5,7 @@ import type { VerificationRequest } from "../../src/ports/gateways.ts";
 import { createSandboxEsim } from "../../src/providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
-import { createSandboxVerification } from "../../src/providers/sandbox/verification.ts";
+import { createLocalVerification } from "../../src/providers/local-verification.ts";
 import { createTestClock, testStart } from "../support/clock.ts";
 import { gatewaySuite, outbound } from "./gateway.suite.ts";
 
@@ -51,7 +51,7 @@ describe("the sandbox gateway", () => {
 
 describe("the sandbox verification", () => {
   const check = (request: Partial<VerificationRequest>) =>
-    createSandboxVerification().check({
+    createLocalVerification().check({
       provider: null,
       providerMessageId: "sandbox-1",
       sentCode: "123456",

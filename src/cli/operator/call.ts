@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Argument, Option, type Command } from "commander";
 import { readPathValue } from "../arguments.ts";
 import { CommandFailure, UsageFailure } from "../failure.ts";
-import { asOperator, failureOf, reasonOf, urlOption, type Connection, type Place } from "./connection.ts";
+import { asOperator, causeOf, failureOf, urlOption, type Connection, type Place } from "./connection.ts";
 import { operations, type Field, type ListedOperation } from "./operations.ts";
 
 /** Adds `call`, with a command for each operation of the operator's contract. */
@@ -133,7 +133,7 @@ async function print(response: Response): Promise<void> {
 /** What the output itself lacks is told where it is written. */
 function tellBreak(error: unknown): void {
   if (error instanceof Error && "syscall" in error && error.syscall === "write") return;
-  throw new CommandFailure(`The answer broke off (${reasonOf(error)}): what was printed is not all of it.`, {
+  throw new CommandFailure(`The answer broke off (${causeOf(error)}): what was printed is not all of it.`, {
     cause: error,
   });
 }

@@ -81,7 +81,7 @@ export async function fetchOrExplain(request: Request, url: string, listener: st
   const failure = (what: string, cause?: unknown) =>
     new CommandFailure(`${url} ${what}${open}`, cause === undefined ? {} : { cause });
   const response = await fetch(request, { redirect: "error" }).catch((error: unknown) => {
-    throw failure(`did not answer (${reasonOf(error)}).`, error);
+    throw failure(`did not answer (${causeOf(error)}).`, error);
   });
   const { status, ok } = response;
   const type = response.headers.get("content-type") ?? "";
@@ -91,14 +91,14 @@ export async function fetchOrExplain(request: Request, url: string, listener: st
     throw failure(`answered ${status} with ${type || "no type"}: is it ${listener}?`);
   }
   const text = await response.text().catch((error: unknown) => {
-    throw failure(`broke off its answer (${reasonOf(error)}).`, error);
+    throw failure(`broke off its answer (${causeOf(error)}).`, error);
   });
   if (!isJsonObject(text)) throw failure(`answered ${status} with no JSON object: is it ${listener}?`);
   return new Response(text, { status, headers: { "content-type": type } });
 }
 
-/** Why a request or its answer failed, in a word. */
-export function reasonOf(error: unknown): string {
+/** What lies behind the failure of a request or its answer, in a word. */
+export function causeOf(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
   return cause?.code ?? cause?.message ?? String(error);
 }

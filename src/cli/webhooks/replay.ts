@@ -10,7 +10,10 @@ export interface ReplayOptions {
   readonly failed?: boolean;
 }
 
-/** Queues the deliveries of an endpoint again whose time is over, a thousand at a time, and enables it, together with the `entry` that says so; returns their number. */
+/**
+ * Queues the ended deliveries of an endpoint again, a thousand at a time, and then enables it in one commit with the `entry` that
+ * says so; returns how many were queued.
+ */
 export async function replay(
   store: Pick<Store, "commit" | "webhooks">,
   { endpoint: endpointId, since, failed: failedOnly = false }: ReplayOptions,

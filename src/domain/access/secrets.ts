@@ -7,7 +7,7 @@ export type Secrets = readonly [current: string, ...before: string[]];
 export const secretsOf = (current: string, before: string | undefined): Secrets =>
   before === undefined ? [current] : [current, before];
 
-/** Other secrets, for one use, from which these cannot be told. */
+/** Secrets for one use, made from these without revealing them. */
 export function deriveSecrets([current, ...before]: Secrets, use: string): Secrets {
   const derive = (secret: string) => createHmac("sha256", secret).update(use).digest("hex");
   return [derive(current), ...before.map(derive)];

@@ -42,6 +42,9 @@ export function readTime(text: string, offsetAt: OffsetAt = utc): NamedTime | un
   return within({ start, end: start + local.span });
 }
 
+/** An instant as the contracts write one: ISO 8601 in UTC, with milliseconds. */
+export const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
 /** Whether a text that names a time has the form that RFC 3339 wants: with seconds, and an offset with its colon. */
 export function isRfc3339(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i.test(text);
@@ -102,7 +105,7 @@ export const earlierTime = (clock: { readonly now: () => number; readonly steady
   Math.min(clock.now(), clock.steady());
 
 /**
- * The later of the two: what is stored with it, and is as old as `earlierTime` says, is never older than it really is, also when
- * the clock was set back and is set right again.
+ * The later of the two: what is stored with it never seems older by `earlierTime` than it is, even when a clock that was set back
+ * is set right again.
  */
 export const laterTime = (clock: Parameters<typeof earlierTime>[0]) => Math.max(clock.now(), clock.steady());

@@ -30,8 +30,8 @@ export const lifetimes = {
   vendorRequestMilliseconds,
 
   /**
-   * From the charge for an eSIM package on, or from when somebody goes on with it: by then it was looked for, asked for and
-   * recorded, or that is under way no longer. Whoever settles it then needs no longer either.
+   * Counted from the charge for an eSIM package, or from when somebody goes on with it: by then nobody is looking for it, asking
+   * for it or recording it any more. Settling it takes no longer either.
    */
   packageAttemptMilliseconds: packageListMilliseconds + 2 * vendorRequestMilliseconds + recordMilliseconds,
   /** The longest pause, in the middle, between two attempts to settle one while its upstream does not answer. */

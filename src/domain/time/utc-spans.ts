@@ -1,3 +1,4 @@
+import { startOfMonth } from "./months.ts";
 import { dayMilliseconds, hourMilliseconds } from "./units.ts";
 
 /** The lengths of time that all accounts' messages are counted by, the longest first; each begins where it begins in UTC. */
@@ -15,14 +16,14 @@ export interface SpanRange {
 export function startOf(span: UtcSpan, instant: number): number {
   if (span === "hour") return Math.floor(instant / hourMilliseconds) * hourMilliseconds;
   if (span === "day") return Math.floor(instant / dayMilliseconds) * dayMilliseconds;
-  return new Date(instant).setUTCHours(0, 0, 0, 0) - (new Date(instant).getUTCDate() - 1) * dayMilliseconds;
+  return startOfMonth(instant);
 }
 
 /** The beginning of the next one. */
 export function startAfter(span: UtcSpan, instant: number): number {
   if (span === "hour") return startOf(span, instant) + hourMilliseconds;
   if (span === "day") return startOf(span, instant) + dayMilliseconds;
-  return startOf("month", startOf("month", instant) + 32 * dayMilliseconds);
+  return startOfMonth(instant, 1);
 }
 
 /** A range of whole hours as the fewest ranges of whole spans, none of them longer than `longest`, in ascending order. */

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { ApiKey } from "../../ports/store/accounts.ts";
 
 /** What every view of an API key shows. */
@@ -8,5 +9,5 @@ export const shownKey = ({ id, name, scopes, addresses, accountId, userId, creat
   addresses: [...addresses],
   accountId,
   userId,
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: isoOf(createdAt),
 });

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import { nextUtcDay } from "../../domain/time/utc-day.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -13,7 +14,7 @@ export const spendingBody = (
   ...(lowBalanceMicros !== null && { low_balance_mark: fromMicros(lowBalanceMicros) }),
   spent_today: fromMicros(spentMicros),
   currency,
-  day_ends_at: new Date(nextUtcDay(now)).toISOString(),
+  day_ends_at: isoOf(nextUtcDay(now)),
 });
 
 interface Spendings {

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { User } from "../../ports/store/accounts.ts";
 
 /** A user as the contract shows it. */
@@ -10,7 +11,7 @@ export function userBody(user: User) {
     role: user.role,
     status: user.status,
     isVerified: user.isVerified,
-    createdAt: new Date(user.createdAt).toISOString(),
-    updatedAt: new Date(user.updatedAt).toISOString(),
+    createdAt: isoOf(user.createdAt),
+    updatedAt: isoOf(user.updatedAt),
   };
 }

@@ -1,6 +1,6 @@
+import { isoOf, isRfc3339 } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { fromMicros } from "../../domain/money/money.ts";
-import { isRfc3339 } from "../../domain/time/instants.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import type { ReadingContext } from "../context.ts";
@@ -53,7 +53,7 @@ function echoOf({ datetime, ...filter }: Filter, { from, until }: Range) {
 }
 
 const echoOfTime = (text: string, instant: number | undefined) =>
-  instant === undefined || isRfc3339(text) ? text : new Date(instant).toISOString();
+  instant === undefined || isRfc3339(text) ? text : isoOf(instant);
 
 function entryOf(transaction: Transaction) {
   return {
@@ -64,7 +64,7 @@ function entryOf(transaction: Transaction) {
     service_id: transaction.serviceId,
     type: transaction.type,
     description: transaction.description,
-    datetime: new Date(transaction.at).toISOString(),
+    datetime: isoOf(transaction.at),
     unit_price: fromMicros(transaction.unitPriceMicros),
     quantity: transaction.quantity,
     value: fromMicros(transaction.valueMicros),

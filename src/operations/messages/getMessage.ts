@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +18,7 @@ export async function getMessage(
       ...summaryOf(message),
       events: events.map(({ status, detail, at }) => ({
         status,
-        time: new Date(at).toISOString(),
+        time: isoOf(at),
         ...(detail !== null && { detail }),
       })),
     },

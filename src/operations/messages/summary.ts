@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import type { ListedMessage } from "../../ports/store/message-page.ts";
 
@@ -12,7 +13,7 @@ export function summaryOf(message: ListedMessage) {
     ...(message.verification !== null && { verification: message.verification }),
     price: fromMicros(message.priceMicros),
     currency: message.currency,
-    created_at: new Date(message.createdAt).toISOString(),
-    updated_at: new Date(message.updatedAt).toISOString(),
+    created_at: isoOf(message.createdAt),
+    updated_at: isoOf(message.updatedAt),
   };
 }

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Tdr } from "../../ports/store/messages.ts";
 
 /** A Telegram message as a delivery record, but for its status, which has two views. */
@@ -10,6 +11,6 @@ export function tdrOf(message: Tdr) {
     country: message.country,
     country_code: message.countryCode,
     network: message.network,
-    timestamp: new Date(message.createdAt).toISOString(),
+    timestamp: isoOf(message.createdAt),
   };
 }

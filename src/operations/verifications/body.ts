@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Output } from "../../contract.ts";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { fromMicros } from "../../domain/money/money.ts";
@@ -24,10 +25,10 @@ export function bodyOf(verification: Verification, messages: readonly Shown[]): 
     template: verification.template,
     locale: verification.locale,
     ...(reference !== null && { reference }),
-    created_at: timeOf(verification.createdAt),
-    expires_at: timeOf(verification.expiresAt),
-    resend_after: timeOf(verification.resendAt),
-    ...(approvedAt !== null && { approved_at: timeOf(approvedAt) }),
+    created_at: isoOf(verification.createdAt),
+    expires_at: isoOf(verification.expiresAt),
+    resend_after: isoOf(verification.resendAt),
+    ...(approvedAt !== null && { approved_at: isoOf(approvedAt) }),
     checks_left: checksLeft(verification),
     price: fromMicros(attemptsMicros + (isHeld ? heldMicros : 0)),
     currency: verification.currency,
@@ -35,11 +36,9 @@ export function bodyOf(verification: Verification, messages: readonly Shown[]): 
       message_id: messageId,
       channel,
       status: statusOf(messageId),
-      started_at: timeOf(startedAt),
+      started_at: isoOf(startedAt),
     })),
   };
 }
 
 const chargedFor = ({ refundedAt, priceMicros = 0 }: Shown): number => (refundedAt ? 0 : priceMicros);
-
-const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { VerificationStatusEvent } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { hasArrived } from "../../domain/messages/delivery.ts";
@@ -79,8 +80,8 @@ function eventOf(verification: Verification) {
     template,
     ...(reference !== null && { reference }),
     ...(channel !== undefined && { channel }),
-    created_at: new Date(createdAt).toISOString(),
-    ...(approvedAt !== null && { approved_at: new Date(approvedAt).toISOString() }),
+    created_at: isoOf(createdAt),
+    ...(approvedAt !== null && { approved_at: isoOf(approvedAt) }),
   };
   return accountEvent<VerificationStatusEvent>("verification.status", verification.updatedAt, data);
 }

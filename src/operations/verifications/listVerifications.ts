@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid } from "../../domain/refusals.ts";
@@ -31,7 +32,7 @@ const listedOf = (verification: Verification) => ({
   to: verification.recipientGiven,
   template: verification.template,
   ...(verification.reference !== null && { reference: verification.reference }),
-  created_at: new Date(verification.createdAt).toISOString(),
-  expires_at: new Date(verification.expiresAt).toISOString(),
-  ...(verification.approvedAt !== null && { approved_at: new Date(verification.approvedAt).toISOString() }),
+  created_at: isoOf(verification.createdAt),
+  expires_at: isoOf(verification.expiresAt),
+  ...(verification.approvedAt !== null && { approved_at: isoOf(verification.approvedAt) }),
 });

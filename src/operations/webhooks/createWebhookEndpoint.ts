@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
@@ -44,7 +45,7 @@ export async function createWebhookEndpoint(
   if (refused) return refused;
   const { id, url, description, status, secret } = endpoint;
   const given = description === null ? {} : { description };
-  const created_at = new Date(createdAt).toISOString();
+  const created_at = isoOf(createdAt);
   return { status: 201, body: { id, url, ...given, status, secret, created_at } };
 }
 

@@ -1,11 +1,10 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { webhookIdOf } from "../../domain/webhooks.ts";
 import type { WebhookDelivery } from "../../ports/store/webhooks.ts";
 import type { ReadingContext } from "../context.ts";
 import { accountIdOf, noSuchEndpoint } from "./account.ts";
-
-const isoOf = (at: number) => new Date(at).toISOString();
 
 /** A page of the deliveries to an endpoint of the account, newest first, with the attempts of each. */
 export async function listWebhookDeliveries(

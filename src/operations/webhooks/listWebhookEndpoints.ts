@@ -1,8 +1,7 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf } from "./account.ts";
-
-const isoOf = (at: number) => new Date(at).toISOString();
 
 /** The account's webhook endpoints, without their secrets. */
 export async function listWebhookEndpoints(

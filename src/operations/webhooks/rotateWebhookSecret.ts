@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
@@ -19,5 +20,5 @@ export async function rotateWebhookSecret(
     not_found: () => refuse("not_found", noSuchEndpoint),
   });
   if (refused) return refused;
-  return { status: 200, body: { id, secret, previous_secret_expires_at: new Date(until).toISOString() } };
+  return { status: 200, body: { id, secret, previous_secret_expires_at: isoOf(until) } };
 }

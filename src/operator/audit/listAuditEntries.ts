@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { pageOf, storedId } from "../paging.ts";
@@ -14,7 +15,7 @@ export async function listAuditEntries(
   );
   const list = shown.map(({ id, at, target, request, address, requestId, ...entry }) => ({
     id,
-    time: new Date(at).toISOString(),
+    time: isoOf(at),
     actor: entry.actor,
     operation: entry.operation,
     target_kind: target.kind,

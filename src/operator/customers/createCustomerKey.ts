@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { keyScopes } from "../../domain/access/key-rights.ts";
 import { invalid, isRefusal, refuse } from "../../domain/refusals.ts";
 import { addressFaults, createKey } from "../../operations/account/create-key.ts";
@@ -33,7 +34,7 @@ export async function createCustomerKey(
       addresses: [...addresses],
       account_id: apiKey.accountId,
       user_id: apiKey.userId,
-      created_at: new Date(apiKey.createdAt).toISOString(),
+      created_at: isoOf(apiKey.createdAt),
     },
   };
 }

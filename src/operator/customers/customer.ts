@@ -1,10 +1,11 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import { refuse, type Refusal } from "../../domain/refusals.ts";
 import type { Customer } from "../../ports/store/customers.ts";
 import type { OperatorContext } from "../context.ts";
 
 /** A customer as the operator's contract shows one. */
-export const customerOf = ({ user, account }: Customer) => ({
+export const shownCustomer = ({ user, account }: Customer) => ({
   id: user.id,
   account_id: account.id,
   first_name: user.firstName,
@@ -15,7 +16,7 @@ export const customerOf = ({ user, account }: Customer) => ({
   is_verified: user.isVerified,
   balance: fromMicros(account.balanceMicros),
   currency: account.currency,
-  created_at: new Date(user.createdAt).toISOString(),
+  created_at: isoOf(user.createdAt),
 });
 
 /** The customer with this identifier, which is that of the user, or the refusal where there is none. */

@@ -3,7 +3,7 @@ import { isRefusal } from "../../domain/refusals.ts";
 import { spendingOf } from "../../operations/account/spending-body.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { customerOf, findCustomer } from "./customer.ts";
+import { shownCustomer, findCustomer } from "./customer.ts";
 
 /** A customer, what they may spend, and what was charged for messages that may still fail. */
 export async function getCustomer(
@@ -21,7 +21,7 @@ export async function getCustomer(
   return {
     status: 200,
     body: {
-      ...customerOf(customer),
+      ...shownCustomer(customer),
       ...spending,
       money_at_risk: fromMicros(pendingMicros),
       live_keys: keys.length,

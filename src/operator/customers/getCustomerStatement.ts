@@ -1,3 +1,5 @@
+import { isoOf } from "../../domain/time/instants.ts";
+import { startOfMonth } from "../../domain/time/months.ts";
 import { invalid, isRefusal } from "../../domain/refusals.ts";
 import type { CsvParts } from "../../contract.ts";
 import type { LedgerPlace, Transaction } from "../../ports/store/ledger.ts";
@@ -28,7 +30,8 @@ export async function getCustomerStatement(
 ): Promise<Output<"getCustomerStatement">> {
   const customer = await findCustomer(context, params.id);
   if (isRefusal(customer)) return customer;
-  const { start, end } = monthOf(query.month);
+  const start = Date.parse(`${query.month}-01T00:00:00Z`);
+  const end = startOfMonth(start, 1);
   const now = context.clock.now();
   if (start > now) {
     const message = "This month has not begun.";
@@ -43,15 +46,6 @@ export async function getCustomerStatement(
   return { status: 200, csv, headers: { "content-disposition": `attachment; filename="${filename}"` } };
 }
 
-function monthOf(month: string): { readonly start: number; readonly end: number } {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  const start = new Date(0);
-  start.setUTCFullYear(year, number - 1);
-  const end = new Date(0);
-  end.setUTCFullYear(year, number);
-  return { start: start.getTime(), end: end.getTime() };
-}
-
 interface Statement {
   readonly context: OperatorContext;
   readonly accountId: string;
@@ -64,7 +58,7 @@ interface Statement {
 
 async function* rowsOf({ context, accountId, currency, from, until, start, end }: Statement): CsvParts {
   const balance = (at: number, type: string, description: string, { balanceBeforeMicros }: LedgerPlace) => [
-    new Date(at).toISOString(),
+    isoOf(at),
     "",
     type,
     description,
@@ -85,7 +79,7 @@ async function* rowsOf({ context, accountId, currency, from, until, start, end }
 }
 
 const rowOf = (row: Transaction) => [
-  new Date(row.at).toISOString(),
+  isoOf(row.at),
   row.serviceId,
   row.type,
   row.description,

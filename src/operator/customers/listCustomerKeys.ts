@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
@@ -15,7 +16,7 @@ export async function listCustomerKeys(
     id,
     name,
     prefix,
-    created_at: new Date(createdAt).toISOString(),
+    created_at: isoOf(createdAt),
   }));
   return { status: 200, body: { list } };
 }

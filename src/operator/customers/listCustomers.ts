@@ -2,7 +2,7 @@ import type { Customer, CustomerPage } from "../../ports/store/customers.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { pageOf, storedId } from "../paging.ts";
-import { customerOf } from "./customer.ts";
+import { shownCustomer } from "./customer.ts";
 
 /** A page of the customers, the latest first, or of those that the search names. */
 export async function listCustomers(
@@ -12,7 +12,7 @@ export async function listCustomers(
   const { search, before, count } = query;
   const page = { before: storedId(before), limit: count + 1 };
   const found = search === undefined ? await store.customers.list(page) : await find(store, search, page);
-  const { shown, next } = pageOf(found.map(customerOf), count);
+  const { shown, next } = pageOf(found.map(shownCustomer), count);
   return { status: 200, body: { list: [...shown], ...next } };
 }
 

@@ -2,9 +2,8 @@ import { isRefusal, refuse } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { cancelSome } from "../queue/cancel.ts";
+import { queuesAtOnce } from "../queue/meant.ts";
 import { findCustomer } from "./customer.ts";
-
-const queuesAtOnce = 256;
 
 /** What suspending takes of the context. */
 type Suspending = Pick<

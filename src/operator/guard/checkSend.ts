@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
@@ -60,5 +61,5 @@ export async function checkSend(
 
 const shownFinding = ({ until, ...finding }: Finding) => ({
   ...finding,
-  ...(until !== undefined && { until: new Date(until).toISOString() }),
+  ...(until !== undefined && { until: isoOf(until) }),
 });

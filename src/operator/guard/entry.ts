@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { ListEntry } from "../../ports/store/guard-lists.ts";
 
 /** An entry as the operator's contract shows it. */
@@ -15,8 +16,8 @@ export const shownEntry = ({
   list,
   prefix,
   ...(accountId !== null && { account_id: accountId }),
-  ...(until !== null && { until: new Date(until).toISOString() }),
+  ...(until !== null && { until: isoOf(until) }),
   ...(note !== null && { note }),
-  created_at: new Date(createdAt).toISOString(),
+  created_at: isoOf(createdAt),
   created_by: createdBy,
 });

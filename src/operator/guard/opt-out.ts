@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { OptOut } from "../../ports/store/opt-outs.ts";
 
 /** An opt-out as the operator's contract shows it. */
@@ -8,5 +9,5 @@ export const shownOptOut = ({ id, accountId, channel, recipient, provider, sende
   to: recipient,
   provider,
   ...(sender !== null && { sender }),
-  created_at: new Date(createdAt).toISOString(),
+  created_at: isoOf(createdAt),
 });

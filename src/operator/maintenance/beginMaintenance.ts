@@ -1,6 +1,6 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { maintenanceOf } from "./maintenance.ts";
+import { shownMaintenance } from "./maintenance.ts";
 
 /** Puts a service into maintenance; one that is in it already keeps its time. */
 export async function beginMaintenance(
@@ -15,5 +15,5 @@ export async function beginMaintenance(
   });
   await commit([store.maintenance.begin(service, clock.now())]);
   maintenance.forget();
-  return { status: 200, body: maintenanceOf(service, await store.maintenance.list()) };
+  return { status: 200, body: shownMaintenance(service, await store.maintenance.list()) };
 }

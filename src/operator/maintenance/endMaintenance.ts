@@ -1,6 +1,6 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { maintenanceOf } from "./maintenance.ts";
+import { shownMaintenance } from "./maintenance.ts";
 
 /** Takes a service out of maintenance, or does nothing. */
 export async function endMaintenance(
@@ -15,5 +15,5 @@ export async function endMaintenance(
   });
   await commit([store.maintenance.end(service)]);
   maintenance.forget();
-  return { status: 200, body: maintenanceOf(service, await store.maintenance.list()) };
+  return { status: 200, body: shownMaintenance(service, await store.maintenance.list()) };
 }

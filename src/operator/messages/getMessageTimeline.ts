@@ -1,12 +1,11 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { beginningOf } from "../../domain/messages/content.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { foundOf } from "./found.ts";
+import { shownMessage } from "./message.ts";
 import { costOf, timelineOf } from "./timeline.ts";
-
-const isoOf = (at: number) => new Date(at).toISOString();
 
 /** A message of any customer, and all that happened to it in the order of time. */
 export async function getMessageTimeline(
@@ -24,7 +23,7 @@ export async function getMessageTimeline(
   return {
     status: 200,
     body: {
-      ...foundOf(message),
+      ...shownMessage(message),
       ...contentOf(message),
       ...costOf(message),
       to_given: message.recipientGiven,

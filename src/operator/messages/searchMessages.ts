@@ -4,7 +4,7 @@ import { readPeriod } from "../../operations/period.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { storedId } from "../paging.ts";
-import { foundOf } from "./found.ts";
+import { shownMessage } from "./message.ts";
 
 const noSuchNumber: Fault = {
   in: "body",
@@ -39,5 +39,5 @@ export async function searchMessages(
     before: storedId(body.before),
     limit: body.count,
   });
-  return { status: 200, body: { list: list.map(foundOf), ...(next !== undefined && { next }) } };
+  return { status: 200, body: { list: list.map(shownMessage), ...(next !== undefined && { next }) } };
 }

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import type { Attempt } from "../../ports/gateways.ts";
 import type { MessageEvent, MessageHistory, TrackedMessage } from "../../ports/store/messages.ts";
@@ -15,7 +16,7 @@ export function timelineOf(
   ];
   return entries
     .toSorted((one, other) => one.at - other.at)
-    .map(({ at, ...entry }) => ({ time: new Date(at).toISOString(), ...entry }));
+    .map(({ at, ...entry }) => ({ time: isoOf(at), ...entry }));
 }
 
 /** What its provider asks for a message, where that is known. */

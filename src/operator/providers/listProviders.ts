@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Hold } from "../../ports/store/holds.ts";
 import type { AnswersLately, DeliveriesLately, ProviderState } from "../../ports/oversight.ts";
 import type { OperatorContext } from "../context.ts";
@@ -13,17 +14,15 @@ export async function listProviders(
   return { status: 200, body: { list } };
 }
 
-const timeOf = (at: number) => new Date(at).toISOString();
-
 function shown(provider: ProviderState, hold: Hold | undefined) {
   const { name, kind, carries, state, since, trouble, lastFailure, answers, deliveries } = provider;
   return {
     name,
     kind,
     services: carries.map(({ service, prefixes }) => ({ service, prefixes: [...prefixes] })),
-    ...(hold ? heldState(hold) : { state, since: timeOf(since) }),
+    ...(hold ? heldState(hold) : { state, since: isoOf(since) }),
     ...(trouble && { trouble }),
-    ...(lastFailure && { last_failure: { detail: lastFailure.detail, time: timeOf(lastFailure.at) } }),
+    ...(lastFailure && { last_failure: { detail: lastFailure.detail, time: isoOf(lastFailure.at) } }),
     answers: shownAnswers(answers),
     deliveries: deliveries.map(shownDeliveries),
   };
@@ -31,7 +30,7 @@ function shown(provider: ProviderState, hold: Hold | undefined) {
 
 const heldState = ({ since, by, reason }: Hold) => ({
   state: "held" as const,
-  since: timeOf(since),
+  since: isoOf(since),
   held_by: by,
   ...(reason !== null && { reason }),
 });

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { isAnyQueueHeld, partsOf, type Held } from "../../domain/holds.ts";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import { queuesOf, type Gateways } from "../../ports/gateways.ts";
@@ -35,7 +36,7 @@ const shown = (queue: MessageQueue, state: QueueState, held: Held, gateways: Gat
     due,
     put_off: Math.max(0, waiting - due - inFlight),
     in_flight: inFlight,
-    ...(oldestAt !== undefined && { oldest_at: new Date(oldestAt).toISOString() }),
-    ...(nextDueAt !== undefined && { next_due_at: new Date(nextDueAt).toISOString() }),
+    ...(oldestAt !== undefined && { oldest_at: isoOf(oldestAt) }),
+    ...(nextDueAt !== undefined && { next_due_at: isoOf(nextDueAt) }),
   };
 };

@@ -1,13 +1,13 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { isHoldScope, type HoldScope } from "../../domain/holds.ts";
 import type { Hold } from "../../ports/store/holds.ts";
 import type { OperatorContext } from "../context.ts";
-
-const maximumQueues = 256;
+import { queuesAtOnce } from "./meant.ts";
 
 /** A hold as the operator's contract shows it. */
 export const shownHold = ({ scope, since, by, reason }: Hold) => ({
   scope,
-  since: new Date(since).toISOString(),
+  since: isoOf(since),
   by,
   ...(reason !== null && { reason }),
 });
@@ -25,5 +25,5 @@ export async function applyHolds({
   wake,
 }: Pick<OperatorContext, "store" | "holds" | "wake">): Promise<void> {
   holds.forget();
-  for (const queue of await store.messages.queues(maximumQueues)) wake(queue);
+  for (const queue of await store.messages.queues(queuesAtOnce)) wake(queue);
 }

@@ -6,7 +6,8 @@ import type { WaitingFilter } from "../../ports/store/message-queue.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input } from "../contract.ts";
 
-const maximumQueues = 256;
+/** How many queues are looked through at most. */
+export const queuesAtOnce = 256;
 
 /** Which of the messages that wait are meant, and in which queues they are. */
 export interface Meant {
@@ -24,7 +25,7 @@ export async function readMeant(
   const { channel, queue, account_id: accountId, older_than_seconds: seconds } = body;
   const id = queue ?? channel ?? accountId ?? (seconds === undefined ? undefined : "all");
   if (id === undefined) return invalid([nothingMeant]);
-  const known = await store.messages.queues(maximumQueues);
+  const known = await store.messages.queues(queuesAtOnce);
   const queues = known.filter(
     (each) =>
       (queue === undefined || each === queue) && (channel === undefined || partsOf(each).channel === channel),

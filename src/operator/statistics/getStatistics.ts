@@ -1,8 +1,9 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { readTrafficQuery, refuseGroups } from "./traffic-query.ts";
-import { inOrder, rowOf } from "./traffic-row.ts";
+import { inOrder, shownRow } from "./traffic-row.ts";
 
 const maximumGroups = 2_000;
 /** Of one range of spans: days and months are put together of what is read. */
@@ -19,6 +20,6 @@ export async function getStatistics(
   if (found === "too_many" || found.length > maximumGroups) {
     return refuseGroups(maximumGroups, "Choose a shorter range or fewer groups, or ask for CSV.");
   }
-  const [from, to] = [new Date(query.from).toISOString(), new Date(query.until).toISOString()];
-  return { status: 200, body: { from, to, list: inOrder(found).map(rowOf) } };
+  const [from, to] = [isoOf(query.from), isoOf(query.until)];
+  return { status: 200, body: { from, to, list: inOrder(found).map(shownRow) } };
 }

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Cell, CsvParts } from "../../contract.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import { startAfter } from "../../domain/time/utc-spans.ts";
@@ -87,7 +88,7 @@ function cellsOf({ keys, span }: Asked, row: TrafficRow): readonly Cell[] {
   const { open, deliveryRate, secondsToDelivery, revenueMicros, marginMicros } = figuresOf(row);
   const { mean = "", p50 = "", p90 = "", p99 = "" } = secondsToDelivery ?? {};
   return [
-    ...(span ? [new Date(row.start ?? 0).toISOString()] : []),
+    ...(span ? [isoOf(row.start ?? 0)] : []),
     ...keys.map((key) => row.keys[key] ?? ""),
     row.sent,
     row.handedOver,

@@ -1,3 +1,4 @@
+import { isoOf } from "../../domain/time/instants.ts";
 import type { components } from "../../../generated/operator/types.ts";
 import { percentile } from "../../domain/messages/delivery-times.ts";
 import type { Sums } from "../../domain/messages/sums.ts";
@@ -29,10 +30,10 @@ export function figuresOf(sums: Sums) {
 }
 
 /** A group as the operator's contract shows it. */
-export function rowOf({ keys, start, ...sums }: TrafficRow): Row {
+export function shownRow({ keys, start, ...sums }: TrafficRow): Row {
   const figures = figuresOf(sums);
   return {
-    ...(start !== undefined && { start_time: new Date(start).toISOString() }),
+    ...(start !== undefined && { start_time: isoOf(start) }),
     ...(keys as Pick<Row, "account_id" | "channel" | "provider" | "country" | "network">),
     sent: sums.sent,
     handed_over: sums.handedOver,

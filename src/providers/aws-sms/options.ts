@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { baseUrlOption, secretOption } from "../http/options.ts";
+import { textOption } from "../fields.ts";
+import { urlOption, secretOption } from "../http/options.ts";
 import { dltOption } from "../vendors/dlt.ts";
-import { keyOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, vendorOptions } from "../vendors/options.ts";
 
 const topicsError = "has to be the ARNs of 1 to 20 SNS topics";
-const topicOption = () =>
-  textOption(
-    /^arn:aws(-[a-z]{2,8}){0,2}:sns:[a-z0-9-]{1,32}:\d{12}:[\w-]{1,256}$/,
-    "the ARN of an SNS topic",
-  );
+const topic = textOption(
+  /^arn:aws(-[a-z]{2,8}){0,2}:sns:[a-z0-9-]{1,32}:\d{12}:[\w-]{1,256}$/,
+  "the ARN of an SNS topic",
+);
 
 const alone = z.strictObject({
   region: textOption(/^[a-z]{2}(-[a-z]{1,16}){1,3}-\d{1,2}$/, "an AWS region such as eu-west-1"),
@@ -24,11 +24,11 @@ const alone = z.strictObject({
   eventKey: keyOption().optional(),
   /** The SNS topics whose messages are taken, with no key, where SNS has signed them. */
   topics: z
-    .array(topicOption(), { error: topicsError })
+    .array(topic, { error: topicsError })
     .refine(({ length }) => length >= 1 && length <= 20, { error: topicsError })
     .optional(),
   /** Of the region unless set. */
-  baseUrl: baseUrlOption("https://sms-voice.eu-west-1.amazonaws.com").unwrap().optional(),
+  baseUrl: urlOption("https://sms-voice.eu-west-1.amazonaws.com").optional(),
   dlt: dltOption(),
   ...vendorOptions,
 });

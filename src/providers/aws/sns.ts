@@ -10,9 +10,9 @@ const maximumAheadMilliseconds = 5 * minuteMilliseconds;
 
 /** SNS of a region. */
 export interface Sns {
-  /** Whether SNS has signed it, lately; of whose topic it is, is another question. Rejects where SNS cannot be asked. */
+  /** Whether SNS has signed it lately, whoever's topic it is of. Rejects where SNS cannot be asked. */
   isSigned(message: SnsMessage, now: number): Promise<boolean>;
-  /** Confirms a subscription; false where that would be elsewhere. Rejects where it fails. */
+  /** Confirms a subscription; false where its address is not one of this SNS. Rejects where it fails. */
   confirm(message: SnsMessage): Promise<boolean>;
 }
 

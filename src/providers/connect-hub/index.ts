@@ -1,3 +1,4 @@
+import { createInHand } from "../../common/in-hand.ts";
 import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { createHttpClient } from "../http/client.ts";
@@ -25,21 +26,17 @@ export function create(
   const reading = createHttpClient({ name: `${name} (messages)`, ...limits });
   const reads = createConnectHubApi(reading, options);
   const faults = createOperatorFaults(name, clock, log);
-  const inHand = new Set<Promise<unknown>>();
+  const inHand = createInHand();
   return {
     name,
     isUp: http.isUp,
-    async send(message, withdrawn) {
-      const sending = sendMessage({ name, api, faults, clock }, message, withdrawn);
-      inHand.add(sending);
-      return sending.finally(() => inHand.delete(sending));
-    },
+    send: (message, withdrawn) => inHand.add(sendMessage({ name, api, faults, clock }, message, withdrawn)),
     check: () => checkInstance(reads, createId(clock.now())),
     ...(webhookSecret === undefined
       ? { status: createStatusSource(reads, options) }
       : { callbacks: createCallbacks(name, webhookSecret, reads, surroundings) }),
     async close() {
-      await Promise.all(inHand);
+      await inHand.ended();
       await Promise.all([http.close(), reading.close()]);
     },
   };

@@ -2,7 +2,7 @@ import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
-import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import { waitOf } from "../http/retry-after.ts";
 import type { Called, ConnectHubApi } from "./api.ts";
 import { upstreamId } from "./state.ts";
 
@@ -72,18 +72,17 @@ function handoverOf(
   { code, reason, faults: named, answer }: Extract<Called<unknown>, { kind: "problem" }>,
   message: OutboundMessage<"sms" | "whatsapp">,
 ): Handover {
-  const wait = answer.kind === "answer" ? retryAfterMilliseconds(answer.headers, clock.now()) : undefined;
-  const later = wait === undefined ? {} : { afterMilliseconds: wait };
+  const wait = answer.kind === "answer" ? waitOf(answer.headers, clock.now()) : {};
   if (operators.has(code)) {
     faults.arose(code);
-    return { kind: "unavailable", detail: cannotTake, ...later };
+    return { kind: "unavailable", detail: cannotTake, ...wait };
   }
-  if (code === "rate_limited") return { kind: "throttled", detail: throttled, ...later };
-  if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...later };
+  if (code === "rate_limited") return { kind: "throttled", detail: throttled, ...wait };
+  if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...wait };
   // It has a message of this key, which is ours alone: only its text is another by now.
   if (code === "idempotency_mismatch") faults.noted(code);
   if (["internal_error", "idempotency_in_progress", "idempotency_mismatch"].includes(code))
-    return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };
+    return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
   if (code === "blocked" && reason === "opted_out") {
     // It lies in the recipient: another gateway may not send what it does not want either.
     const sender = message.channel === "sms" && { sender: message.sender };

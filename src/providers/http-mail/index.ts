@@ -1,6 +1,7 @@
 import type { Mail, MailHandover } from "../../ports/mailer.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import { createHttpClient, type HttpAnswer, type HttpOutcome } from "../http/client.ts";
+import type { Answered, HttpAnswer, HttpOutcome } from "../http/answer.ts";
+import { createHttpClient } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
 import { createOperatorFaults } from "../http/operator-faults.ts";
 import type { HttpMailOptions } from "./options.ts";
@@ -54,8 +55,6 @@ export function create(
 
   return { name, isUp: client.isUp, send, check, close: client.close };
 }
-
-type Answered = Extract<HttpAnswer, { kind: "answer" }>;
 
 const verdictOf = (vendor: MailVendor, { status, text }: Answered): MailVerdict =>
   vendor.verdict(status, parseJson(text));

@@ -1,6 +1,7 @@
 // After the published reference: postmarkapp.com/developer/api/email-api and /developer/api/overview (error codes).
 import { z } from "zod";
-import { automatic, messageIdOf, senderOf, usualVerdict, type MailVendor } from "./vendor.ts";
+import { automatic, messageIdOf } from "../mail/headers.ts";
+import { senderOf, usualVerdict, type MailVendor } from "./vendor.ts";
 
 const answer = z.object({ ErrorCode: z.int(), MessageID: z.string().optional() });
 
@@ -29,7 +30,7 @@ export const postmark: MailVendor = {
         { Name: "Message-ID", Value: messageIdOf(mail, options) },
         // Without it Postmark replaces our Message-ID with its own.
         { Name: "X-PM-KeepID", Value: "true" },
-        { Name: "Auto-Submitted", Value: automatic },
+        ...Object.entries(automatic).map(([Name, Value]) => ({ Name, Value })),
       ],
     },
   }),

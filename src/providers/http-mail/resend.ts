@@ -1,6 +1,7 @@
 // After the published reference: resend.com/docs/api-reference/emails/send-email and /api-reference/errors.
 import { z } from "zod";
-import { automatic, senderOf, usualVerdict, type MailVendor, type MailVerdict } from "./vendor.ts";
+import { automatic } from "../mail/headers.ts";
+import { senderOf, usualVerdict, type MailVendor, type MailVerdict } from "./vendor.ts";
 
 const sent = z.object({ id: z.string().min(1) });
 const error = z.object({ name: z.string() });
@@ -38,7 +39,7 @@ export const resend: MailVendor = {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      headers: { "Auto-Submitted": automatic },
+      headers: automatic,
     },
   }),
   verdict(status, body) {

@@ -1,6 +1,7 @@
 // After the published reference: Twilio SendGrid v3, POST /v3/mail/send with its errors, and GET /v3/scopes.
 import { z } from "zod";
-import { automatic, messageIdOf, usualVerdict, type MailVendor } from "./vendor.ts";
+import { automatic, messageIdOf } from "../mail/headers.ts";
+import { usualVerdict, type MailVendor } from "./vendor.ts";
 
 const errors = z.object({
   errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1),
@@ -22,7 +23,7 @@ export const sendgrid: MailVendor = {
         { type: "text/plain", value: mail.text },
         ...(mail.html === undefined ? [] : [{ type: "text/html", value: mail.html }]),
       ],
-      headers: { "Message-ID": messageIdOf(mail, options), "Auto-Submitted": automatic },
+      headers: { "Message-ID": messageIdOf(mail, options), ...automatic },
       tracking_settings: {
         click_tracking: { enable: false, enable_text: false },
         open_tracking: { enable: false },

@@ -30,13 +30,6 @@ export function senderOf({ from, fromName }: HttpMailOptions): string {
   return `"${fromName.replaceAll(/["\\]/g, String.raw`\$&`)}" <${from}>`;
 }
 
-/** The same for every attempt, so that a repeated e-mail can be recognised. */
-export const messageIdOf = (mail: Mail, { from }: HttpMailOptions) =>
-  `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
-
-/** Asks for no automatic replies such as absence notices (RFC 3834). */
-export const automatic = "auto-generated";
-
 /** What an answer means if the vendor did not give its own error code. */
 export function usualVerdict(status: number): MailVerdict {
   const code = String(status);

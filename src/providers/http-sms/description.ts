@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { baseUrlOption } from "../http/options.ts";
-import { keyOption, listOrOne, senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { listOrOne, textOption, wordOption } from "../fields.ts";
+import { urlOption } from "../http/options.ts";
+import { keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
 const valuesOption = (what: string) =>
@@ -94,10 +95,10 @@ const reportOption = () =>
 
 /** What the operator writes of an SMS gateway that speaks HTTP, each part by itself. */
 export const description = z.strictObject({
-  baseUrl: baseUrlOption("https://sms.example.com").unwrap(),
+  baseUrl: urlOption("https://sms.example.com"),
   /** What is sent with each message, of which texts may hold placeholders. */
   path: pathOption(),
-  method: z.enum(["POST", "GET"], { error: "has to be POST or GET" }).default("POST"),
+  method: wordOption("POST", "GET").default("POST"),
   headers: headersOption().default({}),
   query: valuesOption("the query").default({}),
   form: valuesOption("the form's fields").optional(),

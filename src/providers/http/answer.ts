@@ -11,6 +11,9 @@ export type HttpAnswer =
   | { readonly kind: "unsent"; readonly reason: string }
   | { readonly kind: "unknown"; readonly reason: string };
 
+/** An answer of the vendor, whatever it says. */
+export type Answered = Extract<HttpAnswer, { kind: "answer" }>;
+
 /** How an answer counts for the circuit: a failure of the provider, a sign that it is up, or neither. */
 export type HttpOutcome = "failure" | "success" | "neither";
 

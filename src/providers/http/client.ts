@@ -8,8 +8,6 @@ import { createCircuit } from "./circuit.ts";
 import { exchange, type Fetch } from "./exchange.ts";
 import { createBulkhead } from "./bulkhead.ts";
 
-export type { HttpAnswer, HttpOutcome } from "./answer.ts";
-
 type Unsent = Extract<HttpAnswer, { kind: "unsent" }>;
 
 const usualMaximumQueueLength = 256;
@@ -35,8 +33,8 @@ export interface HttpClientOptions {
   /** How much of an answer is read; 64 KiB unless set. */
   readonly maximumAnswerBytes?: number;
   /**
-   * Added to each request beside `User-Agent`, the product and its version, and the type of what is sent, in place of which
-   * they stand if they name it; the values have to be valid, or creating the client throws.
+   * Added to each request; `User-Agent` (the product and its version) and `Content-Type` are replaced where they are among these.
+   * Creating the client throws where a value is not valid.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
@@ -72,8 +70,8 @@ export type Ask = (request: HttpRequest) => Promise<HttpAnswer>;
 export interface HttpClient {
   readonly request: Ask;
   /**
-   * The same for a request that depends on when it leaves: `work` is done once there is a place, and makes it there. Rejects
-   * as `work` does.
+   * The same for requests that depend on when they leave: runs `work`, which makes them, once there is a place. Rejects as
+   * `work` does.
    */
   inTurn<Result>(work: (ask: Ask) => Promise<Result>, withdrawn?: AbortSignal): Promise<Result | Unsent>;
   /** Whether the circuit lets a request through. */

@@ -6,8 +6,8 @@ const messagesKept = 10_000;
 /** Remembers messages that the gateway may or may not have taken, and what reports say about them. */
 export interface Doubts {
   /**
-   * Hands the message over. Reports may come before the answer: where that gets lost, one of them has told the request, and
-   * `handOver` is done once more, which finds it.
+   * Hands the message over. Where the answer is lost, but a report that came before it has named the request, `handOver` is
+   * done once more, and finds it.
    */
   during(messageId: string, handOver: () => Promise<Handover>): Promise<Handover>;
   /** An attempt to send the message ended without an answer. */

@@ -11,8 +11,8 @@ export function parseJson(text: string): unknown {
 const suspect = /(?<!\d)\d{16}|\d[.eE]/;
 
 /**
- * The same, where a number that JavaScript would round, or that is none of its whole numbers, is the text of it. A reviver
- * of JSON.parse is told how a number is written as well, but is called for every value, which takes fifty times as long.
+ * The same, but for numbers that JavaScript would round or that are not whole: these become texts as they are written. A reviver
+ * of JSON.parse sees how numbers are written, too, but is called for every value, which takes fifty times as long.
  */
 export function parseJsonExactly(text: string): unknown {
   const value = parseJson(text);

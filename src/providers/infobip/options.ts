@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { baseUrlOption, secretOption } from "../http/options.ts";
+import { urlOption, secretOption } from "../http/options.ts";
 import { dltAndTelemarketerOption } from "../vendors/dlt.ts";
 import { keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
 
@@ -7,7 +7,7 @@ import { keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
 export const options = z.strictObject({
   apiKey: secretOption("an API key of the account"),
   /** Each account has its own. */
-  baseUrl: baseUrlOption("https://xxxxx.api.infobip.com").unwrap(),
+  baseUrl: urlOption("https://xxxxx.api.infobip.com"),
   /** In place of the customer's sender. */
   from: senderOption(),
   /** What recipients write comes with this key as `?key=`, for Infobip does not sign it; without one nothing of it is taken. */

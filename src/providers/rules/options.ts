@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { listOrOne, textOption } from "../fields.ts";
 import { faultOfRegisteredText } from "../../domain/messages/registered-text.ts";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { templateNamePattern } from "../../domain/verifications/template-name.ts";
-import { listOrOne, textOption } from "../vendors/options.ts";
 
 /** Which messages a rule is for: all that is given has to fit. */
 export interface Conditions {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MessageProvider } from "../../ports/providers.ts";
 import { createSandboxGateway } from "./gateway.ts";
-import { createSandboxVerification } from "./verification.ts";
+import { createLocalVerification } from "../local-verification.ts";
 
 /** A provider that sends nothing needs no options. */
 export const options = z.strictObject({});
@@ -11,7 +11,7 @@ export function create(name: string): MessageProvider {
   return {
     name,
     ...createSandboxGateway(),
-    verification: createSandboxVerification(),
+    verification: createLocalVerification(),
     isUp: () => true,
     check: async () => ({ ok: true, detail: "It sends nothing and connects to nothing." }),
     close: async () => {},

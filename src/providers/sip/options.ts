@@ -1,28 +1,26 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { version } from "../../version.ts";
+import { booleanOption, textOption, wholeNumberOption, wordOption } from "../fields.ts";
 
-const port = (message: string) => z.int(message).min(1, message).max(65_535, message);
-const milliseconds = (minimum: number, maximum: number) => {
-  const message = `must be whole milliseconds from ${minimum} to ${maximum}`;
-  return z.int(message).min(minimum, message).max(maximum, message);
+const port = (what: string) => {
+  const message = `has to be ${what}`;
+  return z.int(message).min(1, message).max(65_535, message);
 };
+const milliseconds = (minimum: number, maximum: number) =>
+  wholeNumberOption(minimum, maximum, "milliseconds");
 const host = (message: string) =>
   z
     .string(message)
     .refine((text) => isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(text), message);
 const address = (message: string) => z.string(message).refine((text) => isIP(text) !== 0, message);
-const printable = (message: string) => z.string(message).regex(/^[ -~]{1,256}$/, message);
+const printable = () => textOption(/^[ -~]{1,256}$/, "1 to 256 printable ASCII characters");
 
-const hostMessage = "must be the host name or IP address of the SIP peer, without sip: and without a port";
-const countMessage = "must be a whole number of calls from 1 to 2000";
-const accountMessage = "must be 1 to 128 letters, digits and . _ ~ ! * ' ( ) + -";
+const hostMessage = "has to be the host name or IP address of the SIP peer, without sip: and without a port";
+const accountMessage = "has to be 1 to 128 letters, digits and . _ ~ ! * ' ( ) + -";
 /** A peer may demand more seconds than were asked for, up to these. */
 export const longestRegistrationSeconds = 86_400;
-const registerMessage = `must be whole seconds from 60 to ${longestRegistrationSeconds}`;
-const keepaliveMessage = "must be 0, or whole milliseconds from 50 to 600000";
-const localPortMessage = "must be a port from 0 to 65535";
-const userAgentMessage = "must be 1 to 256 printable ASCII characters";
+const keepaliveMessage = "has to be 0, or a whole number of milliseconds from 50 to 600000";
 
 /** Whether a text may stand before the @ of a SIP address as it is. */
 const isAddressable = (text: string) => /^[\w.~!*'()+-]+$/.test(text);
@@ -36,45 +34,37 @@ export const options = z
     /** The peer: a trunk, proxy or session border controller. Every request goes there. */
     host: host(hostMessage),
     /** 5060 by default, 5061 over TLS. */
-    port: port("must be the SIP peer's port, from 1 to 65535").optional(),
-    transport: z.enum(["udp", "tcp", "tls"], "must be udp, tcp or tls").default("udp"),
+    port: port("the SIP peer's port, from 1 to 65535").optional(),
+    transport: wordOption("udp", "tcp", "tls").default("udp"),
     /** The PEM of the authority that signed the peer's certificate, if it is not a public one; TLS only. */
     certificateAuthority: z
-      .string("must be a PEM certificate")
-      .includes("-----BEGIN CERTIFICATE-----", "must be a PEM certificate")
+      .string("has to be a PEM certificate")
+      .includes("-----BEGIN CERTIFICATE-----", "has to be a PEM certificate")
       .optional(),
     /** The part after the @ of numbers; the host by default. */
-    domain: host("must be a host name or IP address").optional(),
+    domain: host("has to be a host name or IP address").optional(),
     /** For digest authentication; both or neither. */
-    username: printable("must be 1 to 256 printable ASCII characters").optional(),
-    password: z
-      .string("must be 1 to 256 characters")
-      .min(1, "must be 1 to 256 characters")
-      .max(256, "must be 1 to 256 characters")
-      .optional(),
+    username: printable().optional(),
+    password: textOption(/^.{1,256}$/s, "1 to 256 characters").optional(),
     /** The part before the @ of this side's own address; the username by default. */
     account: account.optional(),
     /** Whether to register with the peer, for one that takes calls only from who is registered. */
-    register: z.boolean("must be true or false").default(false),
+    register: booleanOption().default(false),
     /** For how long to register; the peer may grant less. */
-    registerSeconds: z
-      .int(registerMessage)
-      .min(60, registerMessage)
-      .max(longestRegistrationSeconds, registerMessage)
-      .default(3_600),
+    registerSeconds: wholeNumberOption(60, longestRegistrationSeconds, "seconds").default(3_600),
     /** How numbers are written for the peer: with their + or as digits alone. */
     numberFormat: z
-      .enum(["e164", "digits"], "must be e164 (+447700900123) or digits (447700900123)")
+      .enum(["e164", "digits"], "has to be e164 (+447700900123) or digits (447700900123)")
       .default("e164"),
     /** Where the caller stands: in From, or in P-Asserted-Identity (RFC 3325) while From is the account. */
-    callerIn: z.enum(["from", "p-asserted-identity"], "must be from or p-asserted-identity").default("from"),
+    callerIn: wordOption("from", "p-asserted-identity").default("from"),
     /** Whether to repeat the caller of From in P-Asserted-Identity (RFC 3325). */
-    assertedIdentity: z.boolean("must be true or false").default(true),
+    assertedIdentity: booleanOption().default(true),
     /** Whether 183 Session Progress counts as ringing; not for peers that send it long before a 180. */
-    progressIsRinging: z.boolean("must be true or false").default(true),
-    mediaDirection: z.enum(["inactive", "recvonly"], "must be inactive or recvonly").default("inactive"),
+    progressIsRinging: booleanOption().default(true),
+    mediaDirection: wordOption("inactive", "recvonly").default("inactive"),
     /** Calls in progress, including ringing ones; further calls find the gateway unavailable. */
-    maxCallsAtOnce: z.int(countMessage).min(1, countMessage).max(2_000, countMessage).default(100),
+    maxCallsAtOnce: wholeNumberOption(1, 2_000, "calls").default(100),
     /** How long a call may take to ring after it was sent. */
     setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
     connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
@@ -87,13 +77,13 @@ export const options = z
       .default(30_000),
     /** The estimated round-trip time T1 of RFC 3261, from which all retransmission timers follow. */
     t1Milliseconds: milliseconds(5, 2_000).default(500),
-    localAddress: address("must be an IP address of this machine").optional(),
+    localAddress: address("has to be an IP address of this machine").optional(),
     /** The UDP port to send from and to listen at; 0 picks a free one. */
-    localPort: z.int(localPortMessage).min(0, localPortMessage).max(65_535, localPortMessage).default(0),
+    localPort: wholeNumberOption(0, 65_535).default(0),
     /** This side's address as the peer sees it behind address translation, for Via, Contact and the offer. */
-    publicAddress: address("must be the IP address at which the peer reaches this machine").optional(),
-    publicPort: port("must be the port at which the peer reaches this machine").optional(),
-    userAgent: printable(userAgentMessage).default(`connect-hub/${version}`),
+    publicAddress: address("has to be the IP address at which the peer reaches this machine").optional(),
+    publicPort: port("the port at which the peer reaches this machine").optional(),
+    userAgent: printable().default(`connect-hub/${version}`),
   })
   .superRefine((value, context) => {
     const needsAccount = value.register || value.callerIn === "p-asserted-identity";
@@ -102,7 +92,7 @@ export const options = z
       context.addIssue({ code: "custom", path: ["account"], message });
     }
     if (value.callerIn === "p-asserted-identity" && !value.assertedIdentity) {
-      const message = "must be true where callerIn is p-asserted-identity";
+      const message = "has to be true where callerIn is p-asserted-identity";
       context.addIssue({ code: "custom", path: ["assertedIdentity"], message });
     }
     if ((value.username === undefined) !== (value.password === undefined)) {

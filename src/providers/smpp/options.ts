@@ -1,30 +1,19 @@
 import { z } from "zod";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { booleanOption, textOption, wholeNumberOption, wordOption } from "../fields.ts";
 import { tlvsOption } from "./tlv-options.ts";
 
-const numberFrom = (least: number, most: number, fallback: number, takes: string) => {
-  const error = `${takes} is a whole number from ${least} to ${most}.`;
-  return z.int({ error }).min(least, { error }).max(most, { error }).default(fallback);
-};
-
-const textUpTo = (most: number, takes: string) => {
-  const error = `${takes} is a text of 1 to ${most} characters of ASCII.`;
+const asciiOption = (most: number) => {
+  const error = `has to be a text of 1 to ${most} characters of ASCII`;
   return z
     .string({ error })
-    .min(1, { error })
     .max(most, { error })
     .regex(/^[\x20-\x7e]+$/, { error });
 };
 
-const oneOf = <const Values extends readonly [string, ...string[]]>(
-  values: Values,
-  fallback: Values[number],
-  takes: string,
-) => z.enum(values, { error: `${takes} is one of ${values.join(", ")}.` }).default(fallback);
-
-const statusList = (takes: string) => {
-  const error = `${takes} is a list of at most 100 command statuses, numbers from 1 to 4294967295.`;
+const statusesOption = () => {
+  const error = "has to be a list of at most 100 command statuses, numbers from 1 to 4294967295";
   return z
     .array(z.int({ error }).min(1, { error }).max(0xffff_ffff, { error }), { error })
     .max(100, { error })
@@ -32,15 +21,14 @@ const statusList = (takes: string) => {
 };
 
 const maximumSenders = 1_000;
-const sendersError = `senders is a list of at most ${maximumSenders} rules, each of a prefix and a sender.`;
-const prefixError = "prefix is dialling digits without + or 00, 1 to 15.";
+const sendersError = `has to be a list of at most ${maximumSenders} rules, each of a prefix and a sender`;
 
 /** The rules for senders, the longest prefix first. */
 const senders = z
   .array(
     z.strictObject({
-      prefix: z.string({ error: prefixError }).regex(diallingPrefix, { error: prefixError }),
-      sender: textUpTo(20, "sender"),
+      prefix: textOption(diallingPrefix, "dialling digits without + or 00, 1 to 15"),
+      sender: asciiOption(20),
     }),
     { error: sendersError },
   )
@@ -52,7 +40,7 @@ const senders = z
         addIssue({
           code: "custom",
           path: [index, "prefix"],
-          message: "another rule has this prefix already.",
+          message: "another rule has this prefix already",
         });
       }
       seen.add(prefix);
@@ -62,7 +50,7 @@ const senders = z
   .default([]);
 
 const tlsError =
-  "tls is true, false, or has a certificateAuthority (PEM certificates) or a serverName (the name that the certificate bears).";
+  "has to be true or false, or to have a certificateAuthority (PEM certificates) or a serverName (the name that the certificate bears)";
 const tls = z.union(
   [
     z.boolean(),
@@ -79,17 +67,17 @@ function textWith(content: string, most: number, error: string) {
 }
 
 const milliseconds = {
-  enquireLinkMilliseconds: numberFrom(100, 3_600_000, 5_000, "enquireLinkMilliseconds"),
+  enquireLinkMilliseconds: wholeNumberOption(100, 3_600_000).default(5_000),
   /** For every response except the bind's. A bind that leaves an enquire_link unanswered so long is given up. */
-  responseTimeoutMilliseconds: numberFrom(50, 40_000, 10_000, "responseTimeoutMilliseconds"),
+  responseTimeoutMilliseconds: wholeNumberOption(50, 40_000).default(10_000),
   /** How long parts of a message may wait for a free place in a window, or for throttling to end. */
-  waitMilliseconds: numberFrom(10, 40_000, 10_000, "waitMilliseconds"),
+  waitMilliseconds: wholeNumberOption(10, 40_000).default(10_000),
   /** For the connection, TLS and the bind together. */
-  connectTimeoutMilliseconds: numberFrom(50, 60_000, 10_000, "connectTimeoutMilliseconds"),
-  reconnectMilliseconds: numberFrom(1, 600_000, 1_000, "reconnectMilliseconds"),
-  reconnectAtMostMilliseconds: numberFrom(1, 3_600_000, 15_000, "reconnectAtMostMilliseconds"),
+  connectTimeoutMilliseconds: wholeNumberOption(50, 60_000).default(10_000),
+  reconnectMilliseconds: wholeNumberOption(1, 600_000).default(1_000),
+  reconnectAtMostMilliseconds: wholeNumberOption(1, 3_600_000).default(15_000),
   /** How long closing, and an unbind of the SMSC's, wait for responses. */
-  closeTimeoutMilliseconds: numberFrom(0, 60_000, 5_000, "closeTimeoutMilliseconds"),
+  closeTimeoutMilliseconds: wholeNumberOption(0, 60_000).default(5_000),
 };
 
 /** A hand-over settles within 45 s, even after the full wait for its last part and the full timeout for the answer. */
@@ -98,59 +86,57 @@ const { smppSubmitMilliseconds } = lifetimes;
 /** The operator's options for an SMSC that speaks SMPP 3.4. */
 export const options = z
   .strictObject({
-    host: textUpTo(253, "host"),
-    port: numberFrom(1, 65_535, 2_775, "port"),
+    host: asciiOption(253),
+    port: wholeNumberOption(1, 65_535).default(2_775),
     tls: tls.default(false),
-    systemId: textUpTo(64, "systemId"),
-    password: z
-      .string({ error: "password is a text of up to 64 characters." })
-      .max(64, { error: "password is a text of up to 64 characters." }),
-    systemType: textUpTo(64, "systemType").optional(),
+    systemId: asciiOption(64),
+    password: textOption(/^.{0,64}$/s, "a text of up to 64 characters"),
+    systemType: asciiOption(64).optional(),
     /** One bind for both directions, or a transmitter and a receiver where the SMSC takes no transceiver. */
-    bind: oneOf(["transceiver", "separate"], "transceiver", "bind"),
+    bind: wordOption("transceiver", "separate").default("transceiver"),
     /** How many binds (of each direction, where they are separate) are kept up; parts are spread over them in turn. */
-    binds: numberFrom(1, 16, 1, "binds"),
+    binds: wholeNumberOption(1, 16).default(1),
     /** How many submit_sm of one bind may await their response at once. */
-    window: numberFrom(1, 1_000, 32, "window"),
+    window: wholeNumberOption(1, 1_000).default(32),
     ...milliseconds,
-    concatenation: oneOf(["udh", "sar", "payload"], "udh", "concatenation"),
+    concatenation: wordOption("udh", "sar", "payload").default("udh"),
     /** The alphabet that the SMSC assumes for data_coding 0. */
-    defaultAlphabet: oneOf(["gsm7", "latin1"], "gsm7", "defaultAlphabet"),
+    defaultAlphabet: wordOption("gsm7", "latin1").default("gsm7"),
     /** The SMSC takes Latin-1 in data_coding 3 alone; what that lacks is another provider's. */
-    latin1Only: z.boolean({ error: "latin1Only is true or false." }).default(false),
+    latin1Only: booleanOption().default(false),
     /** How the SMSC is told until when a message is of use. */
-    validity: oneOf(["relative", "absolute", "none"], "relative", "validity"),
-    serviceType: textUpTo(5, "serviceType").default(""),
+    validity: wordOption("relative", "absolute", "none").default("relative"),
+    serviceType: asciiOption(5).default(""),
     /** Optional parameters of each submit_sm, such as those of India's DLT. */
     tlvs: tlvsOption(),
     /** The sender of messages without one. */
-    defaultSender: textUpTo(20, "defaultSender").optional(),
+    defaultSender: asciiOption(20).optional(),
     /** The type of number and the numbering plan of senders of up to six digits. */
-    shortCodeTon: numberFrom(0, 6, 3, "shortCodeTon"),
-    shortCodeNpi: numberFrom(0, 18, 0, "shortCodeNpi"),
+    shortCodeTon: wholeNumberOption(0, 6).default(3),
+    shortCodeNpi: wholeNumberOption(0, 18).default(0),
     /** Senders by the recipients' prefix, instead of the messages' own. */
     senders,
     /** The same of senders that are names, and of recipients. */
-    alphanumericTon: numberFrom(0, 6, 5, "alphanumericTon"),
-    alphanumericNpi: numberFrom(0, 18, 0, "alphanumericNpi"),
-    destinationTon: numberFrom(0, 6, 1, "destinationTon"),
-    destinationNpi: numberFrom(0, 18, 1, "destinationNpi"),
+    alphanumericTon: wholeNumberOption(0, 6).default(5),
+    alphanumericNpi: wholeNumberOption(0, 18).default(0),
+    destinationTon: wholeNumberOption(0, 6).default(1),
+    destinationNpi: wholeNumberOption(0, 18).default(1),
     /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
-    receiptIds: oneOf(["any", "same", "decimal", "hexadecimal"], "any", "receiptIds"),
+    receiptIds: wordOption("any", "same", "decimal", "hexadecimal").default("any"),
     /** Whether a text that reads like a receipt is one without its flag, for a message to the number that it comes from. */
-    unflaggedReceipts: z.boolean({ error: "unflaggedReceipts is true or false." }).default(true),
+    unflaggedReceipts: booleanOption().default(true),
     /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */
-    receiptOffsetMinutes: numberFrom(-720, 840, 0, "receiptOffsetMinutes").unwrap().optional(),
+    receiptOffsetMinutes: wholeNumberOption(-720, 840).optional(),
     /** Statuses of submit_sm_resp that refuse a message for good, in addition to the protocol's. */
-    refusedStatuses: statusList("refusedStatuses"),
+    refusedStatuses: statusesOption(),
     /** Statuses of submit_sm_resp for throttling, in addition to the protocol's. */
-    throttledStatuses: statusList("throttledStatuses"),
+    throttledStatuses: statusesOption(),
   })
   .refine(
     ({ waitMilliseconds, responseTimeoutMilliseconds }) =>
       waitMilliseconds + responseTimeoutMilliseconds <= smppSubmitMilliseconds,
     {
       path: ["waitMilliseconds"],
-      error: `waitMilliseconds and responseTimeoutMilliseconds are at most ${smppSubmitMilliseconds} together.`,
+      error: `waitMilliseconds and responseTimeoutMilliseconds are at most ${smppSubmitMilliseconds} together`,
     },
   );

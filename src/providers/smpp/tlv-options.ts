@@ -1,44 +1,41 @@
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { conditions, oneOrRules, prefixCondition } from "../rules/options.ts";
 
 const maximumTlvs = 16;
-const tlvsError = `tlvs is a mapping of at most ${maximumTlvs} tags to their values, or a list of rules with such tags.`;
-const valueError =
-  "a value of tlvs is a text of 1 to 254 characters of ASCII, with \\0 at its end where it is a C-octet string.";
-const tagsError = "from 0x1400 to 0x3fff, with small letters.";
+const tlvsError = `has to be a mapping of at most ${maximumTlvs} tags to their values, or a list of rules with such tags`;
+const tags = "tags from 0x1400 to 0x3fff, with small letters";
 const vendorTag = /^0x(1[4-9a-f]|[23][0-9a-f])[0-9a-f]{2}$/;
 
-const value = z
-  .string({ error: valueError })
-  .max(255, { error: valueError })
-  .regex(/^[\x20-\x7e]{1,254}\0?$/, { error: valueError });
+const value = textOption(
+  /^[\x20-\x7e]{1,254}\0?$/,
+  "a text of 1 to 254 characters of ASCII, with \\0 at its end where it is a C-octet string",
+);
 
 const ruleConditions = { ...conditions, prefix: prefixCondition };
-const ruleError = `a rule of tlvs has ${Object.keys(ruleConditions).join(", ")}, and tags ${tagsError}`;
+const partsOfRule = `${Object.keys(ruleConditions).join(", ")}, and ${tags}`;
 
 function noteTags(
-  tags: readonly string[],
+  written: readonly string[],
   message: string,
   { addIssue }: Pick<z.core.$RefinementCtx, "addIssue">,
 ): void {
-  if (tags.length > maximumTlvs) addIssue({ code: "custom", message: tlvsError });
-  for (const tag of tags.filter((each) => !vendorTag.test(each))) {
+  if (written.length > maximumTlvs) addIssue({ code: "custom", message: tlvsError });
+  for (const tag of written.filter((each) => !vendorTag.test(each))) {
     addIssue({ code: "custom", path: [tag], message });
   }
 }
 
 const single = z
   .record(z.string(), value, { error: tlvsError })
-  .superRefine((tlvs, context) =>
-    noteTags(Object.keys(tlvs), `a tag of tlvs is written ${tagsError}`, context),
-  );
+  .superRefine((tlvs, context) => noteTags(Object.keys(tlvs), `is none of the ${tags}`, context));
 
 const rule = z
-  .object(ruleConditions, { error: ruleError })
+  .object(ruleConditions, { error: `has to be a rule with ${partsOfRule}` })
   .catchall(value)
   .superRefine((written, context) => {
-    const tags = Object.keys(written).filter((key) => !Object.hasOwn(ruleConditions, key));
-    noteTags(tags, ruleError, context);
+    const others = Object.keys(written).filter((key) => !Object.hasOwn(ruleConditions, key));
+    noteTags(others, `is none of ${partsOfRule}`, context);
   });
 
 /** Vendors' own optional parameters, by tag: for every message, or by rules. */

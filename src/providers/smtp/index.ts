@@ -1,3 +1,4 @@
+import { createInHand } from "../../common/in-hand.ts";
 import { within } from "../../common/within.ts";
 import type { Mail, MailHandover } from "../../ports/mailer.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
@@ -16,7 +17,7 @@ export function create(
 ): MailProvider {
   const transport = createSmtpTransport(options);
   const circuit = createCircuit(name, clock, log);
-  const inHand = new Set<Promise<unknown>>();
+  const inHand = createInHand();
   let closed = false;
 
   /** Makes `close` wait for the work, and gives up at the deadline. */
@@ -26,12 +27,12 @@ export function create(
     const working = within(options.timeoutMilliseconds, work(aborting.signal), () => {
       isLate = true;
       throw timedOut();
-    }).finally(() => {
-      if (isLate) aborting.abort();
-      inHand.delete(working);
     });
-    inHand.add(working);
-    return working;
+    return inHand.add(
+      working.finally(() => {
+        if (isLate) aborting.abort();
+      }),
+    );
   }
 
   /** Undefined once the server has the e-mail. */
@@ -73,7 +74,7 @@ export function create(
     check,
     async close() {
       closed = true;
-      await Promise.allSettled(inHand);
+      await inHand.ended();
       transport.close({ force: true });
     },
   };

@@ -1,41 +1,38 @@
 import { z } from "zod";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { wholeNumberOption, wordOption } from "../fields.ts";
+import { fromNameOption } from "../mail/options.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
 const fullName = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 const ehloError = "has to be this machine's full name, such as hub.example.com";
-const securityError = "has to be starttls, tls or none";
 const credentialError = "has to be a text of 1 to 1024 characters";
 const fromError = "has to be an e-mail address, such as no-reply@example.com";
-const nameError = "has to be a name of 1 to 100 characters without line breaks";
 const authorityError = "has to be a certificate in PEM form";
 
 /** The operator's options for the mail server that takes our e-mails. */
 export const options = z
   .strictObject({
     host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
-    port: wholeNumber("of a port", 65_535).default(587),
+    port: wholeNumberOption(1, 65_535).default(587),
     /** `starttls` refuses to go on in the clear; `tls` speaks TLS from the first byte (port 465). */
-    security: z.enum(["starttls", "tls", "none"], { error: securityError }).default("starttls"),
+    security: wordOption("starttls", "tls", "none").default("starttls"),
     /** What the service calls itself in EHLO, the machine's own name unless given. */
     ehloName: z.string({ error: ehloError }).max(253, ehloError).regex(fullName, ehloError).optional(),
     username: credential().optional(),
     password: credential().optional(),
     /** The address that e-mails come from. */
     from: z.email({ error: fromError }),
-    fromName: z
-      .string({ error: nameError })
-      .regex(/^[^\p{Cc}\u2028\u2029]{1,100}$/u, { error: nameError })
-      .optional(),
+    fromName: fromNameOption(),
     /** PEM of the authority that signed the server's certificate, if it is not a public one. */
     certificateAuthority: z
       .string({ error: authorityError })
       .includes("-----BEGIN CERTIFICATE-----", { error: authorityError })
       .optional(),
-    connectionsAtMost: wholeNumber("of connections", 50).default(4),
+    connectionsAtMost: wholeNumberOption(1, 50, "connections").default(4),
     /** How long one e-mail may take, from connecting to the server's last reply. */
-    timeoutMilliseconds: wholeNumber("of milliseconds", lifetimes.mailSendMilliseconds).default(20_000),
+    timeoutMilliseconds: wholeNumberOption(1, lifetimes.mailSendMilliseconds, "milliseconds").default(20_000),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {
     error: "has to be given together with username, or both have to be left out",
@@ -50,9 +47,4 @@ export type SmtpOptions = z.output<typeof options>;
 
 function credential() {
   return z.string({ error: credentialError }).min(1, credentialError).max(1_024, credentialError);
-}
-
-function wholeNumber(what: string, most: number) {
-  const error = `has to be a whole number ${what} from 1 to ${most}`;
-  return z.int({ error }).min(1, error).max(most, error);
 }

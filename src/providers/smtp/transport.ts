@@ -1,6 +1,7 @@
 import { createTransport, type SMTPPoolSentMessageInfo, type Transporter } from "nodemailer";
 import type { SMTPPoolOptions } from "nodemailer";
 import type { Mail } from "../../ports/mailer.ts";
+import { automatic, messageIdOf } from "../mail/headers.ts";
 import type { SmtpOptions } from "./options.ts";
 
 export type SmtpTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
@@ -51,9 +52,8 @@ export function letterOf(mail: Mail, { from, fromName = "" }: SmtpOptions, now: 
     subject: mail.subject,
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
-    messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    messageId: messageIdOf(mail, { from }),
     date: new Date(now),
-    // Asks for no automatic replies such as absence notices (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: automatic,
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import type { Answered, HttpAnswer, HttpOutcome } from "../http/answer.ts";
+import type { HttpClient, HttpRequest } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
-import { isOperatorFault, type Answered } from "./errors.ts";
+import { isOperatorFault } from "./errors.ts";
 
 /** The methods of the gateway that are used. */
 export type Method = "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";

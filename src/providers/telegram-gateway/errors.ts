@@ -1,9 +1,6 @@
 import type { Handover } from "../../ports/gateways.ts";
-import type { HttpAnswer } from "../http/answer.ts";
+import type { Answered } from "../http/answer.ts";
 import { cannotTake, handoverWithoutVerdict, throttled } from "../http/handover.ts";
-
-/** What has a status. */
-export type Answered = Extract<HttpAnswer, { kind: "answer" }>;
 
 const refusedCode = "The gateway refused the code.";
 const refusedNumber = "The gateway refused the number.";

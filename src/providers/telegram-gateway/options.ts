@@ -1,17 +1,16 @@
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
-
-const senderError = "has to be the username of your verified channel, such as example_codes";
 
 /** The operator's options for a Telegram Gateway provider. */
 export const options = z.strictObject({
   /** The API token of the gateway account; it signs the reports as well. */
   accessToken: secretOption("the API token of the Telegram Gateway account"),
   /** The verified channel from which codes come; without it Telegram's own. */
-  senderUsername: z
-    .string({ error: senderError })
-    .regex(/^@?\w{4,32}$/, { error: senderError })
-    .optional(),
+  senderUsername: textOption(
+    /^@?\w{4,32}$/,
+    "the username of your verified channel, such as example_codes",
+  ).optional(),
   baseUrl: baseUrlOption("https://gatewayapi.telegram.org"),
   timeoutMilliseconds: timeoutOption(),
   concurrency: concurrencyOption(32),

@@ -6,7 +6,7 @@ import {
   type VerificationRequest,
 } from "../../ports/gateways.ts";
 import type { HttpClient } from "../http/client.ts";
-import { createSandboxVerification } from "../sandbox/verification.ts";
+import { createLocalVerification } from "../local-verification.ts";
 import { call } from "./api.ts";
 import { floodWaitMilliseconds } from "./errors.ts";
 import { readRequestStatus, receiptsOf } from "./request-status.ts";
@@ -33,7 +33,7 @@ const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[wo
  */
 export function createVerification(sending: Sending, client: HttpClient): VerificationGateway {
   const { name, surroundings, doubts } = sending;
-  const local = createSandboxVerification();
+  const local = createLocalVerification();
   /** Requests for which the gateway last gave no verdict, oldest first. */
   const judgedHere = new BoundedMap<string, true>(maximumJudgedHere);
 

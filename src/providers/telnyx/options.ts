@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { senderOption, vendorOptions } from "../vendors/options.ts";
 
 /** The operator's options for Telnyx. */
 export const options = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { booleanOption, textOption } from "../fields.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { senderOption, vendorOptions } from "../vendors/options.ts";
 import { localesOption } from "../whatsapp/codes.ts";
 import { freeTextOption, ttlSecondsOption, usualTtlSeconds } from "../whatsapp/options.ts";
 
@@ -36,7 +37,7 @@ export const options = z.strictObject({
     })
     .optional(),
   /** Whether it is asked what it takes for each message, which its reports do not tell. */
-  prices: z.boolean({ error: "has to be true or false" }).default(true),
+  prices: booleanOption().default(true),
   baseUrl: baseUrlOption("https://api.twilio.com"),
   ...vendorOptions,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { conditions, oneOrRules, type Conditions, type Rule } from "../rules/options.ts";
-import { textOption } from "./options.ts";
 
 /** What India's register of senders (DLT) has given to whoever sends there. */
 export interface Dlt {

@@ -1,13 +1,9 @@
 import { doubled } from "../../common/backoff.ts";
+import { createInHand } from "../../common/in-hand.ts";
 import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import {
-  createHttpClient,
-  type Ask,
-  type HttpAnswer,
-  type HttpClient,
-  type HttpOutcome,
-} from "../http/client.ts";
+import type { HttpAnswer, HttpOutcome } from "../http/answer.ts";
+import { createHttpClient, type Ask, type HttpClient } from "../http/client.ts";
 import { createDoubts, type Doubts } from "../http/doubts.ts";
 import {
   cannotTake,
@@ -74,7 +70,7 @@ export function createVendorProvider<Of extends VendorChannel>(
   const faults = createOperatorFaults(name, clock, log);
   const doubts = createDoubts();
   const sending = { name, vendor, dltOf: createChoose(dlt), surroundings, client, faults, doubts };
-  const inHand = new Set<Promise<unknown>>();
+  const inHand = createInHand();
   const isReported = reports?.read !== undefined && addressIn(name, surroundings) !== undefined;
   const unasked = isReported ? undefined : vendor.unasked;
   if (unasked !== undefined) log.warn({ provider: name }, unasked);
@@ -83,11 +79,8 @@ export function createVendorProvider<Of extends VendorChannel>(
   return {
     name,
     isUp: client.isUp,
-    async send(message, withdrawn) {
-      const handover = doubts.during(message.id, () => sendMessage(sending, message, withdrawn));
-      inHand.add(handover);
-      return handover.finally(() => inHand.delete(handover));
-    },
+    send: (message, withdrawn) =>
+      inHand.add(doubts.during(message.id, () => sendMessage(sending, message, withdrawn))),
     async check() {
       const { ok, detail } = await checkVendor(reads, vendor, clock.now());
       return { ok, detail: unasked === undefined ? detail : `${detail} ${unasked}` };
@@ -98,7 +91,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     }),
     ...(source && { status: source }),
     async close() {
-      await Promise.all(inHand);
+      await inHand.ended();
       await Promise.all([client.close(), reads.close()]);
     },
   };
@@ -211,8 +204,8 @@ function handoverOf<Of extends VendorChannel>(
 }
 
 /**
- * A recipient is not to get a code every few seconds because nobody has described how the vendor says that it has it, nor
- * because the vendor asks for it.
+ * The wait after an answer in words that nobody has described: whatever the vendor asks for, its recipient is not to get a code
+ * every few seconds.
  */
 function waitForWords(attempt: number, asked: Wait): Wait {
   if (attempt < attemptsInARow) return asked;

@@ -9,7 +9,10 @@ import { isLast, receiptsOf } from "./reports.ts";
 import type { VendorStatus } from "./vendor.ts";
 import { failureOfStatus } from "./words.ts";
 
-/** How a vendor is asked for the status of a message; undefined where its reports tell everything. What is asked for the price alone ends with it, whatever the status. */
+/**
+ * How a vendor is asked for the status of a message; undefined where its reports tell everything. Questions about the price alone
+ * end once that is known, whatever the status.
+ */
 export function statusSource(
   client: HttpClient,
   status: VendorStatus,

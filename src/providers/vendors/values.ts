@@ -27,7 +27,7 @@ export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 /** What need not be there: where it cannot be read it counts as left out, and all beside it is read. */
 export const optional = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
-/** Whether a value has texts under these names: a shape takes long to refuse what each entry of a long list may lack. */
+/** Whether a value has texts under these names: a quick look before a shape, which is slow to refuse the entries of a long list. */
 export const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
   typeof value === "object" &&
   value !== null &&

@@ -28,8 +28,8 @@ export interface Failed {
 }
 
 /**
- * What a vendor says of one message: the id that it gave it, those of all its parts if it has several, and what it takes for all of them, or
- * why it did not take it.
+ * What a vendor says of one message: the id that it gave it, the ids of its parts if it has several, and what it takes for all of
+ * them; or why it did not take it.
  */
 export type Verdict =
   | {
@@ -170,7 +170,7 @@ export interface Vendor<Of extends VendorChannel> {
   readonly status?: VendorStatus;
   /** Left out where nothing can be asked without sending. */
   readonly check?: VendorCheck;
-  /** Where it cannot be asked for a status, what the operator is told if it cannot report either. */
+  /** What the operator is told where it can neither report nor be asked for a status. */
   readonly unasked?: string;
   /** What is wrong with the options that shows only where they are used, in a sentence for the operator. */
   faultOfOptions?(now: number): Promise<string | undefined>;

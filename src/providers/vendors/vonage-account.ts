@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { errors, importSPKI, jwtVerify } from "jose";
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { sameText } from "../../domain/access/codes.ts";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
@@ -9,7 +10,7 @@ import type { HttpRequest } from "../http/client.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { balanceText } from "./check.ts";
 import { dltOption } from "./dlt.ts";
-import { keyOption, senderOption, textOption, vendorOptions } from "./options.ts";
+import { keyOption, senderOption, vendorOptions } from "./options.ts";
 import { isCurrent } from "./signatures.ts";
 import { at, costOf, optional, secondsBetween, vendorId, vendorIdOrNumber } from "./values.ts";
 import type { Received, Vendor, VendorChannel, VendorCheck, VendorStatus } from "./vendor.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { textOption } from "../vendors/options.ts";
 import { accountOptions, checkAccount, vonageOptions } from "../vendors/vonage-account.ts";
 import { whatsappOptions } from "../whatsapp/options.ts";
 

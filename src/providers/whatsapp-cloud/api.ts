@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Ask, HttpAnswer, HttpOutcome, HttpRequest } from "../http/client.ts";
+import type { HttpAnswer, HttpOutcome } from "../http/answer.ts";
+import type { Ask, HttpRequest } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
 import { classOf } from "./errors.ts";
 

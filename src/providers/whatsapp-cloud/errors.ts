@@ -1,5 +1,6 @@
 import type { Handover } from "../../ports/gateways.ts";
 import { cannotTake, notKnown, throttled } from "../http/handover.ts";
+import type { Wait } from "../http/retry-after.ts";
 
 /**
  * What an error of the Cloud API means: `throttled`, too many messages came too fast; `pair`, too many to this recipient;
@@ -59,11 +60,10 @@ export const isConfigurationError = (code: number): boolean =>
   classOf(code) === "elsewhere" || reasonOf(code) === badMessage;
 
 /**
- * The outcome of an attempt that was answered by an error; `isOpen` if the message may have been taken all the same,
- * `afterMilliseconds` if the answer itself says when to retry.
+ * The outcome of an attempt that was answered by an error; `isOpen` if the message may have been taken all the same, `wait`
+ * where the answer itself says when to retry.
  */
-export function handoverOfError(code: number, isOpen: boolean, afterMilliseconds?: number): Handover {
-  const wait = afterMilliseconds === undefined ? {} : { afterMilliseconds };
+export function handoverOfError(code: number, isOpen: boolean, wait: Wait): Handover {
   switch (classOf(code)) {
     case "throttled":
       return { kind: "throttled", detail: throttled, afterMilliseconds: throttles[code], ...wait };

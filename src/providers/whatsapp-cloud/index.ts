@@ -1,3 +1,4 @@
+import { createInHand } from "../../common/in-hand.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createHttpClient } from "../http/client.ts";
@@ -38,20 +39,17 @@ export function create(
     windows: options.freeText ? windowsOf(name, surroundings, options.phoneNumberId) : undefined,
   };
   // The client does not know yet of one that is still being made.
-  const inHand = new Set<Promise<unknown>>();
+  const inHand = createInHand();
   return {
     name,
     isUp: client.isUp,
     check: () => checkNumber(sending),
     async close() {
-      await Promise.allSettled(inHand);
+      await inHand.ended();
       await client.close();
     },
-    send(message, withdrawn) {
-      const handover = sending.doubts.during(message.id, () => sendMessage(sending, message, withdrawn));
-      inHand.add(handover);
-      return handover.finally(() => inHand.delete(handover));
-    },
+    send: (message, withdrawn) =>
+      inHand.add(sending.doubts.during(message.id, () => sendMessage(sending, message, withdrawn))),
     async faultOf(draft) {
       const content = await contentOf(draft, options, sending.windows);
       return "fault" in content ? content.fault : undefined;

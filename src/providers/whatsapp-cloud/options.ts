@@ -1,10 +1,7 @@
 import { z } from "zod";
+import { textOption } from "../fields.ts";
 import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
 import { whatsappOptions } from "../whatsapp/options.ts";
-
-function matching(pattern: RegExp, error: string) {
-  return z.string({ error }).regex(pattern, { error });
-}
 
 /** The operator's options for a WhatsApp Cloud API provider. */
 export const options = z.strictObject({
@@ -13,13 +10,8 @@ export const options = z.strictObject({
   appSecret: secretOption("the app secret of the Meta app"),
   /** Chosen by the operator, and entered at Meta beside the callback address. */
   verifyToken: secretOption("the verify token that is entered at Meta beside the callback address"),
-  phoneNumberId: matching(
-    /^\d{1,32}$/,
-    "has to be the id of the sending number, digits only (not the number)",
-  ),
-  version: matching(/^v\d{1,3}\.\d{1,2}$/, "has to be a version of the Graph API, such as v24.0").default(
-    "v24.0",
-  ),
+  phoneNumberId: textOption(/^\d{1,32}$/, "the id of the sending number, digits only (not the number)"),
+  version: textOption(/^v\d{1,3}\.\d{1,2}$/, "a version of the Graph API, such as v24.0").default("v24.0"),
   ...whatsappOptions,
   baseUrl: baseUrlOption("https://graph.facebook.com"),
   timeoutMilliseconds: timeoutOption(),

@@ -5,7 +5,7 @@ import type { HttpClient } from "../http/client.ts";
 import type { Doubts } from "../http/doubts.ts";
 import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
-import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import { waitOf } from "../http/retry-after.ts";
 import { vendorId } from "../vendors/values.ts";
 import { ask, type Reply } from "./api.ts";
 import { atHandOver, contentOf, endOf } from "../whatsapp/content.ts";
@@ -84,5 +84,5 @@ function handoverOf(
   const kind = classOf(reply.code);
   if (kind === "operator") faults.arose(String(reply.code));
   if (kind === "unknown" || isConfigurationError(reply.code)) faults.noted(String(reply.code));
-  return handoverOfError(reply.code, reply.isOpen, retryAfterMilliseconds(reply.headers, clock.now()));
+  return handoverOfError(reply.code, reply.isOpen, waitOf(reply.headers, clock.now()));
 }

@@ -74,8 +74,8 @@ export async function contentOf(
 }
 
 /**
- * A content that is to be handed over, or how that ends where there is none. Another provider may carry the message, with
- * other templates, limits or recipients who have written; so may this one, where only that cannot be found out now.
+ * The content to hand over, or the outcome where there is none: another provider may carry the message, by its templates, its
+ * limits and who has written to it. So may this one later, where it cannot find out now who has written.
  */
 export async function atHandOver<Of extends object>(content: Promise<Of | Unfit>): Promise<Of | Unasked> {
   const unasked = { kind: "unavailable", unasked: true } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { booleanOption, textOption } from "../fields.ts";
 import { templateTtl } from "../../domain/messages/content.ts";
-import { textOption } from "../vendors/options.ts";
 import { localesOption } from "./codes.ts";
 
 const templateName = textOption(/^[a-z0-9_]{1,512}$/, "a template's name: lower-case letters, digits and _");
@@ -17,7 +17,7 @@ const ttlError = `has to be the template's time to live in seconds, from ${least
 export const ttlSecondsOption = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
 
 /** Sends what has no template as it stands, to recipients who have written within 24 hours. */
-export const freeTextOption = z.boolean({ error: "has to be true or false" }).default(false);
+export const freeTextOption = booleanOption().default(false);
 
 /** How messages go to WhatsApp. */
 export const whatsappOptions = {

@@ -2,11 +2,11 @@ import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { createAccept } from "./accept.ts";
 import { createChanges } from "./changes.ts";
-import { createList } from "./list.ts";
-import { createPages } from "./pages.ts";
+import { createMessageList } from "./message-list.ts";
 import { createMessageQueue } from "./queue.ts";
 import { createSearch } from "./search.ts";
 import { createReads } from "./reads.ts";
+import { createTdrList } from "./tdr-list.ts";
 import { createWaiting } from "./waiting.ts";
 
 /** Messages on an engine. */
@@ -16,8 +16,8 @@ export function createMessages(engine: Engine): Messages {
     ...createMessageQueue(engine),
     ...createWaiting(engine),
     ...createChanges(engine),
-    listTdrs: createList(engine),
-    list: createPages(engine),
+    listTdrs: createTdrList(engine),
+    list: createMessageList(engine),
     search: createSearch(engine),
     ...createAccept(engine),
   };

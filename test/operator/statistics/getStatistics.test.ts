@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
-import { rowOf } from "../../../src/operator/statistics/traffic-row.ts";
+import { shownRow } from "../../../src/operator/statistics/traffic-row.ts";
 import type { Credentials } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -51,7 +51,7 @@ describe("200", () => {
       deliveryMilliseconds: 6_000,
       deliveryTimes: deliverySeconds.map((at) => (at === 2 ? 3 : 0)),
     };
-    expect(rowOf({ keys: {}, start: undefined, ...sums, ...money, ...times })).toMatchObject({
+    expect(shownRow({ keys: {}, start: undefined, ...sums, ...money, ...times })).toMatchObject({
       open: 4,
       delivery_rate: 0.5,
       seconds_to_delivery: { mean: 2, p50: 2, p90: 2, p99: 2 },

@@ -140,7 +140,7 @@ describe("a value of the environment", () => {
     expect(faults).toEqual([]);
     const plan = routes!.providers.get("national")!;
     const surroundings = createTestSurroundings("");
-    const provider = plan.planned("national", surroundings) as MessageProvider<"sms">;
+    const provider = plan.create("national", surroundings) as MessageProvider<"sms">;
     await provider.send(outbound("sms", to, { text: "123456" }));
     await provider.status!.ask({ providerMessageId: "1", channel: "sms" });
     await provider.close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { connectionFault } from "../../../src/providers/http/connection-fault.ts";
 import { createOperatorFaults } from "../../../src/providers/http/operator-faults.ts";
-import { retryAfterMilliseconds } from "../../../src/providers/http/retry-after.ts";
+import { waitOf } from "../../../src/providers/http/retry-after.ts";
 import { createTestClock, testStart } from "../../support/clock.ts";
 import { createKeptLog } from "./log.ts";
 
@@ -16,11 +16,11 @@ describe("Retry-After", () => {
     ["soon", undefined],
     ["", undefined],
   ])("of %j asks to wait %s ms", (text, milliseconds) => {
-    expect(retryAfterMilliseconds(new Headers({ "retry-after": text }), testStart)).toBe(milliseconds);
+    expect(waitOf(new Headers({ "retry-after": text }), testStart).afterMilliseconds).toBe(milliseconds);
   });
 
   test("need not be there", () => {
-    expect(retryAfterMilliseconds(new Headers(), testStart)).toBeUndefined();
+    expect(waitOf(new Headers(), testStart)).toEqual({});
   });
 });
 

@@ -49,7 +49,7 @@ describe("a wrong option says what would be right", () => {
     [
       { callerIn: "p-asserted-identity", account: "hub", assertedIdentity: false },
       "assertedIdentity",
-      /must be true/,
+      /has to be true/,
     ],
     [{ register: "yes" }, "register", /true or false/],
     [{ register: true }, "account", /is needed where register/],
@@ -63,7 +63,7 @@ describe("a wrong option says what would be right", () => {
     [{ setupTimeoutMilliseconds: 41_000 }, "setupTimeoutMilliseconds", /50 to 40000/],
     [{ connectTimeoutMilliseconds: 1 }, "connectTimeoutMilliseconds", /50 to 10000/],
     [{ closeTimeoutMilliseconds: -1 }, "closeTimeoutMilliseconds", /0 to 30000/],
-    [{ keepaliveMilliseconds: 49 }, "keepaliveMilliseconds", /must be 0, or/],
+    [{ keepaliveMilliseconds: 49 }, "keepaliveMilliseconds", /has to be 0, or/],
     [{ t1Milliseconds: 1 }, "t1Milliseconds", /5 to 2000/],
     [{ localAddress: "eth0" }, "localAddress", /IP address of this machine/],
     [{ localPort: 70_000 }, "localPort", /0 to 65535/],

@@ -175,12 +175,12 @@ describe("options", () => {
     [
       { senders: [{ prefix: "+1", sender: "A" }] },
       ["senders", 0, "prefix"],
-      "prefix is dialling digits without + or 00, 1 to 15.",
+      "has to be dialling digits without + or 00, 1 to 15",
     ],
     [
       { senders: [{ prefix: "1", sender: "A".repeat(21) }] },
       ["senders", 0, "sender"],
-      "sender is a text of 1 to 20 characters of ASCII.",
+      "has to be a text of 1 to 20 characters of ASCII",
     ],
     [
       {
@@ -190,28 +190,28 @@ describe("options", () => {
         ],
       },
       ["senders", 1, "prefix"],
-      "another rule has this prefix already.",
+      "another rule has this prefix already",
     ],
     [
       { senders: Array.from({ length: 1_001 }, () => ({ prefix: "1", sender: "A" })) },
       ["senders"],
       /at most 1000/,
     ],
-    [{ tlvs: { "0x1400": "é" } }, ["tlvs", "0x1400"], /^a value of tlvs is a text of 1 to 254/],
-    [{ tlvs: { "0x1400": "a\0b" } }, ["tlvs", "0x1400"], /^a value of tlvs is a text of 1 to 254/],
+    [{ tlvs: { "0x1400": "é" } }, ["tlvs", "0x1400"], /^has to be a text of 1 to 254/],
+    [{ tlvs: { "0x1400": "a\0b" } }, ["tlvs", "0x1400"], /^has to be a text of 1 to 254/],
     [
       { tlvs: { "0x0424": "x" } },
       ["tlvs", "0x0424"],
-      "a tag of tlvs is written from 0x1400 to 0x3fff, with small letters.",
+      "is none of the tags from 0x1400 to 0x3fff, with small letters",
     ],
     [
       { tlvs: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`0x14${index + 10}`, "x"])) },
       ["tlvs"],
       /at most 16/,
     ],
-    [{ serviceType: "TOOLONG" }, ["serviceType"], "serviceType is a text of 1 to 5 characters of ASCII."],
-    [{ validity: "hour" }, ["validity"], "validity is one of relative, absolute, none."],
-    [{ latin1Only: "yes" }, ["latin1Only"], "latin1Only is true or false."],
+    [{ serviceType: "TOOLONG" }, ["serviceType"], "has to be a text of 1 to 5 characters of ASCII"],
+    [{ validity: "hour" }, ["validity"], "has to be relative, absolute or none"],
+    [{ latin1Only: "yes" }, ["latin1Only"], "has to be true or false"],
   ])("of %j are refused in words", (overrides, path, message) => {
     const issue = parse(overrides);
     expect(issue?.path).toEqual(path);

@@ -95,14 +95,14 @@ test("what no rule fits is another provider's, and the operator is told once", a
 describe("options", () => {
   const issuesOf = (given: unknown) =>
     options.safeParse({ host: "smsc.example", systemId: "hub", password: "x", tlvs: given }).error?.issues;
-  const ruleError =
-    "a rule of tlvs has account, template, text, prefix, and tags from 0x1400 to 0x3fff, with small letters.";
+  const parts = "account, template, text, prefix, and tags from 0x1400 to 0x3fff, with small letters";
+  const noPart = `is none of ${parts}`;
 
   test.each([
-    [[{ account: first, "0x1400": "é" }], ["tlvs", 0, "0x1400"], /^a value of tlvs is a text of 1 to 254/],
-    [[{ account: first, "0x0424": "1" }], ["tlvs", 0, "0x0424"], ruleError],
-    [[{ "0x1400": "1" }, 7], ["tlvs", 1], ruleError],
-    [[{ acount: first, "0x1400": "1" }], ["tlvs", 0, "acount"], ruleError],
+    [[{ account: first, "0x1400": "é" }], ["tlvs", 0, "0x1400"], /^has to be a text of 1 to 254/],
+    [[{ account: first, "0x0424": "1" }], ["tlvs", 0, "0x0424"], noPart],
+    [[{ "0x1400": "1" }, 7], ["tlvs", 1], `has to be a rule with ${parts}`],
+    [[{ acount: first, "0x1400": "1" }], ["tlvs", 0, "acount"], noPart],
     [
       [
         { account: first, "0x1400": "1" },
@@ -119,7 +119,7 @@ describe("options", () => {
     [
       7,
       ["tlvs"],
-      /^tlvs is a mapping of at most 16 tags to their values, or a list of rules with such tags\.$/,
+      /^has to be a mapping of at most 16 tags to their values, or a list of rules with such tags$/,
     ],
   ])("of %j are refused in words", (given, path, message) => {
     const [issue] = issuesOf(given) ?? [];

@@ -17,7 +17,7 @@ describe("options", () => {
     [{ host: "smtp.example.com" }, "has to be an e-mail address"],
     [{ ...given, ehloName: "hub example" }, "this machine's full name, such as hub.example.com"],
     [{ ...given, ehloName: "hub.example.com\r\nRSET" }, "this machine's full name"],
-    [{ ...given, port: 0 }, "has to be a whole number of a port from 1 to 65535"],
+    [{ ...given, port: 0 }, "has to be a whole number from 1 to 65535"],
     [{ ...given, username: "me" }, "given together with username"],
     [{ ...given, username: "me", password: "p", security: "none" }, "never sent in the clear"],
     [{ ...given, security: "ssl" }, "has to be starttls, tls or none"],

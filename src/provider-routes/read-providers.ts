@@ -3,7 +3,7 @@ import type { ProviderKind, ProviderKinds } from "../providers/kind.ts";
 import { socketKinds } from "../providers/registry.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
-import { readOptions } from "./options.ts";
+import { readOptions } from "./read-options.ts";
 import type { PlannedProvider } from "./routes.ts";
 
 const maximumProviders = 100;
@@ -76,10 +76,10 @@ function planOf(
   kind: ProviderKind,
   written: Parameters<typeof readOptions>[2],
 ): PlannedProvider | undefined {
-  const planned = readOptions(document, kind, written);
-  if (!planned) return undefined;
+  const create = readOptions(document, kind, written);
+  if (!create) return undefined;
   // The kind itself read the options, so the provider serves what the kind serves.
-  return { name: written.name, kind: written.kindName, serves: kind.serves, planned } as PlannedProvider;
+  return { name: written.name, kind: written.kindName, serves: kind.serves, create } as PlannedProvider;
 }
 
 const ownKind = (kinds: ProviderKinds, name: string) =>

@@ -3,7 +3,7 @@ import type { Templates, Wording } from "./templates.ts";
 import { longest } from "./wording.ts";
 
 /** A line for each template and each country with a wording of its own, with the length of each text. */
-export function templatesOf({ templates, workflows }: Templates, brand: string | undefined): string[] {
+export function listTemplates({ templates, workflows }: Templates, brand: string | undefined): string[] {
   const lines = [...templates].flatMap(([name, { countries, ...template }]) => {
     const named = template.brand ?? brandOf(brand);
     const own = [...countries].map(([country, wording]) =>

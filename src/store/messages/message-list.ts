@@ -31,7 +31,7 @@ interface Values extends Pick<MessageQuery["filter"], "status" | "recipient"> {
 type PageRow = ListedRow & { readonly place?: number };
 
 /** A page of an account's messages, newest first. */
-export function createPages(engine: Engine): Messages["list"] {
+export function createMessageList(engine: Engine): Messages["list"] {
   const page = preparePage(engine);
   return async ({ accountId, filter, from = always.start, until = always.end, after, limit }) => {
     const { channel, status, recipient } = filter;

@@ -6,12 +6,12 @@ import { nodeAt, placeOf, valueOf } from "../yaml/nodes.ts";
 
 type Issue = z.core.$ZodIssue;
 /** Whatever reads options: a kind of provider, or the alerts. */
-interface Read {
+interface Reader {
   readonly optionNames: readonly string[];
   readonly templates?: Templates;
-  read(options: unknown): { readonly planned: unknown } | { readonly issues: readonly Issue[] };
+  read(options: unknown): { readonly value: unknown } | { readonly issues: readonly Issue[] };
 }
-type Made<Kind extends Read> = Extract<ReturnType<Kind["read"]>, { planned: unknown }>["planned"];
+type Value<Of extends Reader> = Extract<ReturnType<Of["read"]>, { value: unknown }>["value"];
 
 /** A provider or the alerts in the file: the name and everything that is written there. */
 export interface WrittenProvider {
@@ -20,12 +20,12 @@ export interface WrittenProvider {
   readonly map: YAMLMap;
 }
 
-/** Reads a provider's options by its kind; undefined if they have faults, which are noted. */
-export function readOptions<Kind extends Read>(
+/** What options come to: of a provider by its kind, what makes it. Undefined if they have faults, which are noted. */
+export function readOptions<Of extends Reader>(
   document: YamlDocument,
-  kind: Kind,
+  kind: Of,
   written: WrittenProvider,
-): Made<Kind> | undefined {
+): Value<Of> | undefined {
   const literals = literalsIn(document, kind, written.map);
   const readScalar = (scalar: Scalar) => literals.get(scalar) ?? scalar.value;
   const { kind: _, ...options } = valueOf(written.map, document.findings, readScalar) as Record<
@@ -37,8 +37,8 @@ export function readOptions<Kind extends Read>(
     for (const issue of reading.issues) adapt(options, written.map, issue);
     reading = kind.read(options);
   }
-  // A kind's reading always yields that kind's own plan.
-  if ("planned" in reading) return reading.planned as Made<Kind>;
+  // What reads yields values of its own type alone.
+  if ("value" in reading) return reading.value as Value<Of>;
   for (const issue of reading.issues) noteIssue(document, kind, written, issue);
   return undefined;
 }
@@ -46,7 +46,7 @@ export function readOptions<Kind extends Read>(
 /** What the environment has for options with placeholders, written so that it goes out as it stands. */
 function literalsIn(
   { fromEnvironment }: YamlDocument,
-  { templates }: Read,
+  { templates }: Reader,
   map: YAMLMap,
 ): ReadonlyMap<Scalar, string> {
   const literals = new Map<Scalar, string>();
@@ -88,7 +88,7 @@ function setAt(options: Record<string, unknown>, path: readonly PropertyKey[], v
 
 function noteIssue(
   { findings, unset }: YamlDocument,
-  kind: Read,
+  kind: Reader,
   { name, kindName, map }: WrittenProvider,
   issue: Issue,
 ): void {

@@ -1,11 +1,11 @@
-import { sameText } from "../../domain/access/codes.ts";
-import { hasArrived } from "../../domain/messages/delivery.ts";
-import type { VerificationGateway } from "../../ports/gateways.ts";
+import { sameText } from "../domain/access/codes.ts";
+import { hasArrived } from "../domain/messages/delivery.ts";
+import type { VerificationGateway } from "../ports/gateways.ts";
 
 const maximumCodes = 5;
 
-/** Judges codes as Telegram's gateway does: five incorrect ones end the check, as does expiry before delivery. */
-export function createSandboxVerification(): VerificationGateway {
+/** Judges codes itself, as Telegram's gateway does: five incorrect ones end the check, as does expiry before delivery. */
+export function createLocalVerification(): VerificationGateway {
   return {
     async check({ sentCode, enteredCode, codeChecks, delivery, expiresAt, now }) {
       if (enteredCode === undefined) return undefined;

@@ -2,7 +2,7 @@ import { summaryOf } from "../../operations/messages/summary.ts";
 import type { FoundMessage } from "../../ports/store/message-search.ts";
 
 /** What every view of a message shows to operators. */
-export const foundOf = (message: Omit<FoundMessage, "sender">) => ({
+export const shownMessage = (message: Omit<FoundMessage, "sender">) => ({
   ...summaryOf(message),
   account_id: message.accountId,
   user_id: message.userId,

@@ -2,7 +2,7 @@ import { isMap, isSeq, type YAMLMap } from "yaml";
 import { diallingPrefix, type RoutedService } from "../domain/routing.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
-import type { ReadProvider } from "./providers.ts";
+import type { ReadProvider } from "./read-providers.ts";
 import type { PlannedRoute } from "./routes.ts";
 
 const maximumRoutes = 1_000;

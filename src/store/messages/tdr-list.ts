@@ -41,7 +41,7 @@ interface Shape {
 type Values = Interval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
 
 /** A page of an account's Telegram messages and how many match. */
-export function createList(engine: Engine): Messages["listTdrs"] {
+export function createTdrList(engine: Engine): Messages["listTdrs"] {
   const count = prepareCount(engine);
   const countSome = prepareCountSome(engine);
   const page = preparePage(engine);
