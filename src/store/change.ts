@@ -11,7 +11,7 @@ import {
 } from "./write-order.ts";
 import { compile, type Slots } from "./statement.ts";
 import { refusalOf } from "./violation.ts";
-import type { Many, Write } from "./write.ts";
+import type { Many, Prize, Write } from "./write.ts";
 
 /** A write with its place among those that it is committed with. */
 export interface Step<out Miss extends string = never> extends Write<Miss> {
@@ -48,6 +48,8 @@ interface StepOptions<in Values> {
   readonly many?: Many<Values> | undefined;
   /** Whether all that it reads and changes of messages and their events is of the message that `id` names. */
   readonly ofMessage?: boolean;
+  /** What it takes that only one of several at once can take, if it does. */
+  readonly prizeOf?: ((values: Values) => Prize | undefined) | undefined;
 }
 
 /**
@@ -81,7 +83,7 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
     place: WritePlace,
     build: (values: Slots<Values>) => Compilable,
-    { turn = 0, many, ofMessage = false }: StepOptions<Values> = {},
+    { turn = 0, many, ofMessage = false, prizeOf }: StepOptions<Values> = {},
   ): ((values: Values) => Step<Miss>) => {
     const { sql, fill } = compile(build);
     const rank = rankOf(place, turn);
@@ -90,7 +92,8 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
       name === undefined ? undefined : values[name];
     return (values) => {
       const message = ofMessage ? (values as { readonly id?: string }).id : undefined;
-      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank, message };
+      const prize = prizeOf?.(values);
+      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank, message, prize };
       return many ? { ...step, many, values } : step;
     };
   };

@@ -6,6 +6,7 @@ import { prepareMany, type Expressions } from "./many.ts";
 import { commitOne, handWritten, insertInto, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { isUnclaimed } from "./unclaimed.ts";
+import type { Prize } from "./write.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
 
 /** The keys of requests that may be retried, on an engine. */
@@ -21,17 +22,27 @@ export function createIdempotency(engine: Engine): Idempotency {
   );
   const forget = prepareForget(engine);
   const insert = prepareInsert(engine);
+  const take = prepareInsert(engine, ({ accountId, key }) => ({
+    name: `key ${accountId} ${key}`,
+    constraint: "idempotency_keys_account_id_key_key",
+  }));
   const release = prepareRelease(engine);
   const remove = prepareRemove(engine);
   const purge = preparePurge(engine);
-  const taken = (key: IdempotencyKey, known: Answer | undefined, now: number, agedAt = now) => [
+  const taken = (
+    put: typeof insert,
+    key: IdempotencyKey,
+    known: Answer | undefined,
+    now: number,
+    agedAt = now,
+  ) => [
     forget({ ...key, ...agesAt(agedAt) }),
-    insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
+    put({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
   ];
   return {
     find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
-    take: (key, known, now, agedAt) => change(taken(key, known, now, agedAt)),
-    answer: (key, known, now, agedAt) => change([release(key), ...taken(key, known, now, agedAt)]),
+    take: (key, known, now, agedAt) => change(taken(take, key, known, now, agedAt)),
+    answer: (key, known, now, agedAt) => change([release(key), ...taken(insert, key, known, now, agedAt)]),
     release: (key) => change([release(key)]),
     forget: (key) => change([remove(key)]),
     purge: async (now, limit) =>
@@ -86,7 +97,7 @@ interface Taken extends Key {
   readonly now: number;
 }
 
-function prepareInsert(engine: Engine) {
+function prepareInsert(engine: Engine, prizeOf?: (values: Taken) => Prize) {
   const inserted = (value: Expressions<Taken>, from = sql``) =>
     sql`${insertInto(engine)} idempotency_keys (account_id, key, fingerprint, status, answer, created_at)
       select cast(${value.accountId} as text), cast(${value.key} as text), cast(${value.fingerprint} as text),
@@ -100,6 +111,7 @@ function prepareInsert(engine: Engine) {
   } as const;
   return prepareStep<Taken>("key", (value) => handWritten(engine, inserted(value)), {
     many: prepareMany<Taken>(engine, types, ({ each, rows }) => inserted(each, sql`from ${rows}`)),
+    prizeOf,
   });
 }
 

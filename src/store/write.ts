@@ -14,7 +14,15 @@ export interface Write<out Miss extends string = string> {
   readonly message?: string | undefined;
   /** How it is written together with others of its kind, and its values for that; left out where it is not. */
   readonly many?: Many | undefined;
-  readonly values?: { readonly id?: unknown; readonly version?: unknown } | undefined;
+  readonly values?: { readonly id?: unknown } | undefined;
+  readonly prize?: Prize | undefined;
+}
+
+/** What a write takes that others may race for: once a list that takes it is kept, no other that raced with it can be. */
+export interface Prize {
+  readonly name: string;
+  /** The unique constraint that the others break; a fence is missed instead. */
+  readonly constraint?: string | undefined;
 }
 
 /** Makes few writes of the values of many of a kind; `rows` is how many rows each has to change, where those have to change one. */

@@ -5,10 +5,12 @@ import { createTestClock } from "../support/clock.ts";
 
 function open() {
   const clock = createTestClock();
-  const state: { holds: Hold[]; asked: number } = { holds: [], asked: 0 };
+  const state: { holds: Hold[]; asked: number; takes: number } = { holds: [], asked: 0, takes: 0 };
   const list = async () => {
     state.asked += 1;
-    return [...state.holds];
+    const found = [...state.holds];
+    clock.advance(state.takes);
+    return found;
   };
   return { clock, state, holds: createHoldSwitch({ list }, clock) };
 }
@@ -24,6 +26,17 @@ test("what is held is read again after two seconds", async () => {
   clock.advance(1);
   expect(await holds.current()).toEqual(new Set(["all"]));
   expect(state.asked).toBe(2);
+});
+
+test("the two seconds are counted from the question, however late the answer comes", async () => {
+  const { clock, state, holds } = open();
+  await holds.current();
+  state.takes = 1_500;
+  clock.advance(2_000);
+  await holds.current();
+  state.holds.push(everything);
+  clock.advance(500);
+  expect(await holds.current()).toEqual(new Set(["all"]));
 });
 
 test("what was changed here is read again at once, and an answer from before does not come back", async () => {

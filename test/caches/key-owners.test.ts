@@ -53,6 +53,21 @@ describe("the owner of a key", () => {
     expect(asked).toHaveLength(2);
   });
 
+  test("is remembered for two seconds whatever becomes of the time of day", async () => {
+    const { clock, asked, keyOwners, make, revoke } = open();
+    make();
+    clock.step(3_600_000);
+    await keyOwners.find(key);
+    await keyOwners.find("chk_unknown");
+    revoke();
+    make("chk_unknown");
+    clock.step(-3_600_000);
+    clock.advance(2_000);
+    expect(await keyOwners.find(key)).toBeUndefined();
+    expect(await keyOwners.find("chk_unknown")).toEqual(owner);
+    expect(asked).toHaveLength(4);
+  });
+
   test("is remembered from the time of the answer on, not from that of the question", async () => {
     const { clock, asked, gate, keyOwners, make } = open();
     make();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { utcDayOf } from "../../src/domain/time/utc-day.ts";
+import { tellLimitReached } from "../../src/operations/account/limit-reached.ts";
 import { commit } from "../support/commit.ts";
 import { contract, faultsAgainst } from "../support/contract.ts";
 import { keepOptOut } from "../support/opt-outs.ts";
@@ -107,6 +108,19 @@ describe("account.low_balance", () => {
 });
 
 describe("account.limit_reached", () => {
+  test("has the webhooks posted at once, and nothing where it was told already", async () => {
+    const { userId } = await signUp(service, "woken@example.com");
+    const { store, clock, limits } = service.context;
+    const { id: accountId } = (await store.accounts.findByUser(userId))!;
+    const woken: string[] = [];
+    const context = { store, clock, limits, wake: (queue: string) => void woken.push(queue) };
+    for (let minute = 0; minute < 3; minute += 1) {
+      await tellLimitReached(context, { accountId, userId });
+      service.clock.advance(60_000);
+    }
+    expect(woken).toEqual(["webhooks"]);
+  });
+
   test("comes at the first refusal of a day, and on the next day again", async () => {
     const { accountId, send, set, told } = await open(10);
     await set({ daily_limit: 0.04 });

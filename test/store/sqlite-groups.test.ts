@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createStore } from "../../src/store/store.ts";
 import { batchesOf } from "../../src/store/engines/sqlite/batches.ts";
@@ -59,6 +59,8 @@ describe("a group of sends", () => {
     expect(batches.members).toEqual([lists.map((_list, number) => number)]);
     // A message, its event and its transaction for each; four kinds are added up.
     expect(batches.lists[0]).toHaveLength(3 * 60 + added);
+    const debits = batches.lists[0]!.filter(({ missedAs }) => missedAs === "limit_reached");
+    expect(debits).toHaveLength(count);
     const database = openDatabase(path);
     expect(createCommitGroup(database)(batches.lists)).toEqual([{ results: expect.any(Array) }]);
     database.close();
@@ -89,12 +91,38 @@ describe("a group of sends", () => {
     );
   });
 
+  test("is refused as a whole where the database undoes all of it, for the reason that it gives", async () => {
+    const { path, close } = await openFile();
+    const database = openDatabase(path);
+    database.exec(`create table t (n integer); create trigger undoing before insert on t when new.n < 0
+      begin select raise(rollback, 'undone'); end`);
+    const insert = (n: number): Write[] => [{ sql: "insert into t values (?)", parameters: [n] }];
+    const outcomes = createCommitGroup(database)([insert(1), insert(-1), insert(2)]);
+    const refused = { error: expect.objectContaining({ message: expect.stringContaining("undone") }) };
+    expect(outcomes).toEqual([refused, refused, refused]);
+    expect(createCommitGroup(database)([insert(3)])).toEqual([{ results: [[]] }]);
+    expect(database.prepare("select n from t").all()).toEqual([{ n: 3 }]);
+    database.close();
+    await close();
+  });
+
   test("remembers whoever was refused last, of more than it can", () => {
     const refused = createRefused();
     refused.add(["first", ...Array.from({ length: 999 }, (_, index) => `owner ${index}`)]);
     refused.add(["first"]);
     refused.add(["one more"]);
     expect(["first", "owner 0", "owner 1"].map(refused.has)).toEqual([true, false, true]);
+  });
+
+  test("remembers whoever was refused for ten seconds", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const refused = createRefused();
+    refused.add(["owner"]);
+    vi.advanceTimersByTime(9_999);
+    expect(refused.has("owner")).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(refused.has("owner")).toBe(false);
   });
 
   test("that may have been written is not written again, and each list of it is told", async () => {

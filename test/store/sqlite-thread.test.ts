@@ -6,7 +6,14 @@ import { promisify } from "node:util";
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { joinWriter, startWriter } from "../../src/store/engines/sqlite/thread.ts";
-import { createDecoder, createEncoder } from "../../src/store/engines/sqlite/wire.ts";
+import {
+  createDecoder,
+  createEncoder,
+  decodeOutcome,
+  encodeOutcome,
+} from "../../src/store/engines/sqlite/wire.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import { Violation } from "../../src/store/violation.ts";
 import { refusalOf } from "./fixtures.ts";
 
 const plain = (sql: string, ...parameters: unknown[]) => ({ sql, parameters });
@@ -162,5 +169,26 @@ describe("a group on its way", () => {
       [],
     );
     expect(decode(encode(few))).toEqual(few);
+  });
+});
+
+describe("what became of a list", () => {
+  test.each([
+    ["rows", { results: [[], [{ n: 1 }]] }],
+    ["no rows", { results: [[], []] }],
+    ["a violation", { error: new Violation("missed", "limit_reached") }],
+    [
+      "a refusal, by whose reason the file is known to be damaged",
+      { error: new StoreError("gone", "SQLITE_CORRUPT: of the disk") },
+    ],
+    ["a defect", { error: new TypeError("not a function") }],
+  ])("comes back from the writer as it was: %s", (_, outcome) => {
+    const come = decodeOutcome(structuredClone(encodeOutcome(outcome)), 2);
+    expect(come).toEqual(outcome);
+    if ("error" in outcome)
+      expect((come as typeof outcome).error).toMatchObject({
+        ...outcome.error,
+        message: outcome.error.message,
+      });
   });
 });

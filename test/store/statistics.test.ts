@@ -98,6 +98,18 @@ describe("whatever the range, the type and the time zone", () => {
   });
 });
 
+test("a message at the very end of a range is in the next one alone", async () => {
+  const sender = await addAccount(opened.store, 1e12);
+  const [quarter, minute] = [15 * 60_000, 60_000];
+  const ends = [start + quarter, start + 3 * quarter + minute];
+  const sent = ends.map((createdAt) => ({ createdAt, priceMicros: 1, fate: "waits" as const }));
+  await send(sender, sent);
+  const bounds = [start + minute, ...ends, start + 4 * quarter + minute];
+  const intervals = bounds.slice(1).map((end, index) => ({ start: bounds[index]!, end }));
+  const totals = await opened.store.statistics.totals(sender.id, "sms", intervals);
+  expect(totals.map(({ requests }) => requests)).toEqual([0, 1, 1]);
+});
+
 describe("whatever becomes of the messages", () => {
   test("the roll-ups hold what the messages say", async () => {
     const property = fc.asyncProperty(fc.array(sending, { maxLength: 25 }), async (sendings) => {

@@ -195,7 +195,8 @@ function prepareUnclaimed(engine: Engine) {
       .where("attempts", "=", value.attempts)
       .where("may_be_taken", "=", value.taken)
       .where(still(sql`lease_until is null and handed_over_at is null and next_attempt_at is not null`));
-  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", knownTypes, update);
+  const prizeOf = ({ id, attempts }: Fenced) => ({ name: `end ${id} ${attempts}` });
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", knownTypes, update, prizeOf);
 }
 
 function preparePostpone(engine: Engine) {
@@ -236,5 +237,10 @@ const prepareVerify = ({ builder }: Engine) =>
         })
         .where("id", "=", value.id)
         .where("code_checks", "=", value.codeChecks),
-    { ofMessage: true },
+    {
+      ofMessage: true,
+      // Several may find the code valid.
+      prizeOf: ({ id, codeChecks, verification }) =>
+        verification === "code_valid" ? undefined : { name: `code ${id} ${codeChecks}` },
+    },
   );

@@ -2,6 +2,7 @@ import type { Compilable, OperationNodeSource } from "kysely";
 import type { PrepareStep, Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Columns, type Expressions, type Given } from "../many.ts";
+import type { Prize } from "../write.ts";
 import type { PlaceOf } from "../write-order.ts";
 
 /** Prepares a step of an update whose rows are of the message that `id` names; several are one statement on Postgres. */
@@ -13,5 +14,10 @@ export const prepareUpdate = <Values extends { readonly accountId: string }, Mis
   update: (
     value: Expressions<Values>,
   ) => Compilable & { from(rows: Given<Values>["rows"]): OperationNodeSource },
+  prizeOf?: (values: Values) => Prize,
 ): ((values: Values) => Step<Miss>) =>
-  prepare<Values>(place, update, { ofMessage: true, many: prepareUpdates<Values>(engine, types, update) });
+  prepare<Values>(place, update, {
+    ofMessage: true,
+    many: prepareUpdates<Values>(engine, types, update),
+    prizeOf,
+  });

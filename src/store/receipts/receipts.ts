@@ -149,7 +149,10 @@ function preparePart(engine: Engine, status: DeliveryStatus) {
       .where("provider_message_id", "=", value.providerMessageId)
       .where(sql<boolean>`status in (${lits(statusesBelow(status))})`);
   const types = { accountId: "text", provider: "text", providerMessageId: "text" } as const;
-  return prepareUpdate(engine, prepareFence("message_changed"), "message part", types, update);
+  const prizeOf = ({ provider, providerMessageId }: PartKey) => ({
+    name: `part ${provider} ${providerMessageId} ${status}`,
+  });
+  return prepareUpdate(engine, prepareFence("message_changed"), "message part", types, update, prizeOf);
 }
 
 interface Costed {

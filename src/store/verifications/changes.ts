@@ -47,6 +47,10 @@ function prepareInsert(engine: Engine) {
     many: prepareMany<StoredVerification>(engine, types, ({ each, rows }) =>
       inserted(each, sql`from ${rows}`),
     ),
+    prizeOf: ({ accountId, recipient, startNumber }) => ({
+      name: `start ${accountId} ${recipient} ${startNumber}`,
+      constraint: "verifications_account_id_recipient_start_number_key",
+    }),
   });
 }
 
@@ -65,6 +69,7 @@ function prepareUpdate(engine: Engine) {
       .where("version", "=", value.version);
   return prepareFence("verification_changed")<StoredVerification>("verification", update, {
     many: prepareUpdates<StoredVerification>(engine, types, update),
+    prizeOf: ({ id, version }) => ({ name: `verification ${id} ${version}` }),
   });
 }
 

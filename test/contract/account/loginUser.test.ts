@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginUser } from "../../../src/operations/account/loginUser.ts";
+import { beforeNextCommit } from "../../support/meanwhile.ts";
 import {
   isSignedIn,
   mailedTokens,
@@ -80,6 +81,26 @@ describe("401", () => {
   });
 });
 
+describe("401 for what changes while the password is being verified", () => {
+  const begun = async (change: (person: Person) => Promise<unknown>) => {
+    const person = await signUp(service, `changed-${(changed += 1)}@example.com`);
+    const { email, password } = person;
+    beforeNextCommit(service, () => change(person));
+    const { error, data } = await login(email, password);
+    expect(data).toBeUndefined();
+    expect(error).toMatchObject({ code: "authentication_failed", status: 401 });
+  };
+  let changed = 0;
+
+  test("a password that is set", () =>
+    begun(({ userId }) => {
+      const { store, clock } = service.context;
+      return store.commit([store.users.setPassword(userId, "another", clock.now())]);
+    }));
+
+  test("a suspension", () => begun((person) => suspend(service, person)));
+});
+
 describe("429", () => {
   const wrongAt = (email: string) => login(email, "not the password");
 
@@ -142,6 +163,17 @@ test("many sign-ins from one network do not make another wait for more than the 
   // In one line for all it would be the last to start; how its thread fares beside the other one is the machine's.
   expect(ended.indexOf("other")).toBeLessThan(15);
   expect(ended).toHaveLength(17);
+});
+
+test("nobody keeps an address from signing in by waiting under its name in another network", async () => {
+  const attempt = (network: string, email: string) => {
+    const body = { email, password: "not the password" };
+    return loginUser({ query: {}, principal: undefined, network, body }, service.context);
+  };
+  const crowd = Array.from({ length: 4 }, (_, index) => attempt("busy", `busy-${index}@example.com`));
+  const [strange, own] = [attempt("strange", "wanted@example.com"), attempt("own", "wanted@example.com")];
+  const answers = await Promise.all([...crowd, strange, own]);
+  expect(answers).toMatchObject(answers.map(() => ({ refusal: "authentication_failed" })));
 });
 
 describe("403", () => {

@@ -81,6 +81,14 @@ describe("a file with an owner", () => {
     await owned.close();
   });
 
+  test("is free again also where it could not be closed", async () => {
+    const engine = openSqlite(path);
+    const close = () => engine.close().then(() => Promise.reject(new Error("not now")));
+    const owned = openOwned({ ...opener, openFile: () => ({ ...engine, close }) }, path);
+    await expect(owned.close()).rejects.toThrow("not now");
+    await openOwned(opener, path).close();
+  });
+
   test("is free again when its process was killed", async () => {
     const source = new URL("../../../src/", import.meta.url).href;
     const code = `
@@ -111,11 +119,15 @@ describe("a file that is not what it was", () => {
     "without its log": () => rm(`${path}-wal`),
     "without the index of its log": () => rm(`${path}-shm`),
     "without its lock, which another may take": () => rm(`${path}.owner`),
-    "beside another's log": async () => {
-      await writeFile(`${path}-other`, "");
-      await rename(`${path}-other`, `${path}-wal`);
-    },
+    "beside another's log": () => putAnothers("-wal"),
+    "beside another's index": () => putAnothers("-shm"),
+    "beside another's lock, who may have taken it": () => putAnothers(".owner"),
   };
+
+  async function putAnothers(end: string): Promise<void> {
+    await writeFile(`${path}-other`, "");
+    await rename(`${path}-other`, `${path}${end}`);
+  }
 
   test.each(Object.entries(changes))(
     "%s: nothing more is committed, and it is not ready",

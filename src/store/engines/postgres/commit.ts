@@ -131,15 +131,25 @@ function resultsOf(
 
 /**
  * What is committed separately after some lists of a group have failed together: the others, and two halves of those,
- * with an owner's lists side by side.
+ * with an owner's lists side by side. Where one has failed by itself, the others of its owners are halved too: they race
+ * for the same more often than not, and each of them that is refused would have all the others sent once more.
  */
 function split(group: readonly Pending[], failed: ReadonlySet<number>): readonly (readonly Pending[])[] {
   const together = group
     .filter((_, index) => failed.has(index))
     .toSorted((one, other) => String(one.owners).localeCompare(String(other.owners)));
-  const half = Math.ceil(together.length / 2);
   const others = group.filter((_, index) => !failed.has(index));
-  return [others, together.slice(0, half), together.slice(half)];
+  if (together.length > 1) return [others, ...halvesOf(together)];
+  const owners = new Set(together[0]!.owners);
+  const [beside = [], alike = []] = [false, true].map((shared) =>
+    others.filter((list) => list.owners.some((owner) => owners.has(owner)) === shared),
+  );
+  return [beside, ...halvesOf(alike), together];
+}
+
+function halvesOf(lists: readonly Pending[]): readonly (readonly Pending[])[] {
+  const half = Math.ceil(lists.length / 2);
+  return [lists.slice(0, half), lists.slice(half)];
 }
 
 function failureOf(error: unknown): {

@@ -1,0 +1,57 @@
+import { copyFile, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openOwned } from "../../../src/runtimes/process/owned-file.ts";
+import { openFile } from "../../../src/store/engines/sqlite/file.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { newUser } from "../../store/fixtures.ts";
+import { testStart } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
+
+const opener = { openFile: openSqlite, openPlain: openFile };
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "connect-hub-aside-"));
+  path = join(folder, "test.sqlite");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A user whom a command wrote whose engine this is; it is there for whoever opens the file while the command still works. */
+async function expectKept(beside: ReturnType<typeof openSqlite>): Promise<void> {
+  const store = createStore(beside);
+  const user = newUser();
+  await commit(store, [store.users.insert(user)]);
+  const next = openOwned(opener, path);
+  expect(await createStore(next).users.find(user.id)).toEqual(user);
+  await next.close();
+  await beside.close();
+}
+
+test("the log stays where a command still writes to it when the service ends", async () => {
+  const owned = openOwned(opener, path);
+  await migrate(owned, testStart);
+  await createStore(owned).ready();
+  const beside = openSqlite(path);
+  await createStore(beside).ready();
+  await owned.close();
+  await expectKept(beside);
+});
+
+test("the log of the file that is there now stays, and only that of the file before is put aside", async () => {
+  const owned = openOwned(opener, path);
+  await migrate(owned, testStart);
+  await createStore(owned).ready();
+  await owned.read({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", parameters: [] });
+  await copyFile(path, `${path}-copy`);
+  await rename(`${path}-copy`, path);
+  await Promise.all(["-wal", "-shm"].map((end) => rm(`${path}${end}`)));
+  const beside = openSqlite(path);
+  await createStore(beside).ready();
+  await owned.close();
+  await expectKept(beside);
+});
