@@ -6,8 +6,8 @@ import type { WaitingFilter } from "../../ports/store/message-queue.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input } from "../contract.ts";
 
-/** How many queues are looked through at most. */
-export const queuesAtOnce = 256;
+/** How many queues are looked through at most: more than four channels have by their thousand routes each. */
+export const queuesAtOnce = 8_192;
 
 /** Which of the messages that wait are meant, and in which queues they are. */
 export interface Meant {

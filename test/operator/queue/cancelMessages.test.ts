@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { operations } from "../../../generated/operator/types.ts";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import { newMessage } from "../../store/fixtures.ts";
+import { commit } from "../../support/commit.ts";
 import { balanceOf, openAccount } from "../../support/accounts.ts";
 import { queue, startQueued, type Queued } from "./queued.ts";
 
@@ -39,6 +43,26 @@ describe("200", () => {
     const mine = { account_id: customer.accountId, older_than_seconds: 5 };
     expect((await cancel(mine)).data).toEqual({ cancelled: 1, more_queued: false });
     expect([await queued.statusOf(old!), await queued.statusOf(young!)]).toEqual(["FAILED", "PENDING"]);
+  });
+
+  test("in whichever queue, however many routes others wait for", async () => {
+    const { service } = queued;
+    const { store } = service.context;
+    const accountOf = async ({ userId }: { readonly userId: string }) =>
+      (await store.accounts.findByUser(userId))!;
+    const [other, own] = [await openAccount(service, 1_000_000), await openAccount(service, 1_000_000)];
+    const accept = (account: Account, route: string) =>
+      store.messages.accept(
+        { ...newMessage(account), queue: `sms:${route}`, priceMicros: 0 },
+        createId(service.clock.now()),
+      );
+    const others = await accountOf(other);
+    await commit(
+      store,
+      Array.from({ length: 300 }, (_, route) => accept(others, `route-${route}`)),
+    );
+    await commit(store, accept(await accountOf(own), "the-last"));
+    expect((await cancel({ account_id: own.accountId })).data).toEqual({ cancelled: 1, more_queued: false });
   });
 
   test("what was claimed after the queue was read is left to its gateway, and stays counted by the guard", async () => {
