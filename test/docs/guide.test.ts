@@ -5,10 +5,10 @@ import { guide, rowsOf, sectionOf } from "./guide.ts";
 
 const quoted = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name);
 
-test("the guide begins with the first send, and has the nine sections of the service interface in their order", () => {
+test("the guide begins with the first steps, and has the nine sections of the service interface in their order", () => {
   const titles = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
   expect(titles).toEqual([
-    "First send",
+    "First steps",
     "What the service does",
     "Resources",
     "States",

@@ -46,7 +46,7 @@ describe("the reference as one file", () => {
     "is drawn by %s without a network: guide, pictures, operations, decisions",
     (chromium) =>
       inBrowser(chromium, pathToFileURL(file).href, true, async ({ page, asked, errors }) => {
-        await page.getByRole("heading", { name: "First send" }).waitFor();
+        await page.getByRole("heading", { name: "First steps" }).waitFor();
         const pictures = page.locator("picture img");
         await expect.poll(() => pictures.count()).toBe(diagrams);
         const widths = () =>
@@ -91,7 +91,7 @@ describe("the reference that the sandbox serves", () => {
     "is read whole in %s, on a telephone and on a desk, and its code can be copied",
     (chromium) =>
       inBrowser(chromium, url, false, async ({ page, errors }) => {
-        await page.getByRole("heading", { name: "First send" }).waitFor();
+        await page.getByRole("heading", { name: "First steps" }).waitFor();
         for (const width of [390, 1400]) {
           await page.setViewportSize({ width, height: 900 });
           await expect.poll(() => page.evaluate(widerThanTheirPlace)).toEqual([]);

@@ -5,19 +5,19 @@ import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-pro
 import { commandsOf } from "./guide.ts";
 
 const curl = spawnSync("curl", ["--version"]).error === undefined;
-if (!curl) console.log("curl is not here: the commands of the guide's first send were not run.");
+if (!curl) console.log("curl is not here: the commands of the guide's first steps were not run.");
 
 let place: Awaited<ReturnType<typeof createFolder>>;
-let steps: readonly [credentials: string, signUp: string, send: string, follow: string, verify: string];
+let steps: readonly [credentials: string, signUp: string, verify: string, send: string, follow: string];
 beforeAll(async () => {
   place = await createFolder();
   const url = await startNode({ CONNECT_HUB_DATA: place.data }).listening();
   const served = (await (await fetch(`${url}/openapi.json`)).json()) as { info: { description: string } };
-  const [, firstSend = ""] = served.info.description.split("## First send");
-  const [credentials, signUp, send, follow, verify] = commandsOf(firstSend.split("\n## ")[0] ?? "");
+  const [, firstSteps = ""] = served.info.description.split("## First steps");
+  const [credentials, signUp, verify, send, follow] = commandsOf(firstSteps.split("\n## ")[0] ?? "");
   if (!credentials || !signUp || !send || !follow || !verify)
-    throw new Error("The first send has not its five blocks.");
-  steps = [credentials, signUp, send, follow, verify];
+    throw new Error("The first steps have not their five blocks.");
+  steps = [credentials, signUp, verify, send, follow];
 });
 afterAll(async () => {
   killAll();
@@ -40,13 +40,13 @@ const answersIn = (text: string) =>
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, string>);
 
-describe("the commands of the guide's first send, as they stand", () => {
+describe("the commands of the guide's first steps, as they stand", () => {
   test("are there, a block for each step", () => expect(steps.join("")).toContain("/api/v1/connect-hub/sms"));
 
   test.for(curl ? ["sh"] : [])(
     "send in %s by the demo user's credentials, and follow the message",
     async () => {
-      const [credentials, , send, follow] = steps;
+      const [credentials, , , send, follow] = steps;
       const demo = withCredentials(credentials, await readDemo(place.data));
       const [sent, message] = answersIn(await shell(demo, send, follow));
       expect(sent).toMatchObject({ from: "Example", to: "+447700900123" });
@@ -55,7 +55,7 @@ describe("the commands of the guide's first send, as they stand", () => {
   );
 
   test.for(curl ? ["sh"] : [])("have in %s a code made, sent and checked", async () => {
-    const [credentials, , , , verify] = steps;
+    const [credentials, , verify] = steps;
     const demo = withCredentials(credentials, await readDemo(place.data));
     const [started, checked] = answersIn(await shell(demo, verify));
     expect(started).toMatchObject({ to: "+447700900100", status: "PENDING" });
@@ -63,7 +63,7 @@ describe("the commands of the guide's first send, as they stand", () => {
   });
 
   test.for(curl ? ["sh"] : [])("make in %s a user with a key and credit that can send", async () => {
-    const [credentials, signUp, send, follow] = steps;
+    const [credentials, signUp, , send, follow] = steps;
     const [user, key] = answersIn(await shell(credentials, signUp));
     expect(user).toMatchObject({ email: "ada@example.com", status: "active" });
     const own = withCredentials(credentials, key as { apiKey: string; accountId: string } & typeof key);
