@@ -19,6 +19,9 @@ function listOf(owner: string, sql = `write ${owner}`, length = 1): readonly Wri
   return Array.from({ length }, () => ({ sql, parameters: [], owner, many: apiece, values }));
 }
 const owners = ["a", "b", "c", "d"] as const;
+/** The same for something that only one of several lists can take. */
+const taking = (owner: string): readonly Write[] =>
+  listOf(owner).map((write) => ({ ...write, missedAs: "changed", prize: { name: "one" } }));
 const cut = () => new Error("Connection terminated unexpectedly");
 /** What each transaction wrote. */
 const written = (loans: readonly { readonly texts: readonly string[] }[]) =>
@@ -81,6 +84,28 @@ describe("what waits while others are committed", () => {
     const busy = { reason: { kind: "busy" } };
     expect(settled).toMatchObject([busy, { status: "fulfilled" }, busy, busy]);
     expect(asked).toBe(2);
+  });
+
+  test("for the same as they is refused with them where there is no connection", async () => {
+    let asked = 0;
+    const { commits } = open({
+      toConnect() {
+        asked += 1;
+        return new Error("timeout exceeded when trying to connect");
+      },
+    });
+    const refused = await Promise.all(owners.map((owner) => refusalOf(commits.add(taking(owner)))));
+    expect(refused).toMatchObject(owners.map(() => ({ kind: "busy" })));
+    expect(asked).toBe(1);
+  });
+
+  test("for the same as they is settled, too, before the end", async () => {
+    const { commits } = open({
+      of: (text, number) => (number === 1 && text.includes("write") ? saying("23505") : undefined),
+    });
+    const settled = Promise.allSettled([commits.add(taking("a")), commits.add(taking("b"))]);
+    await commits.end();
+    expect(await settled).toMatchObject([{ reason: { kind: "unique" } }, { status: "fulfilled" }]);
   });
 
   test("is not refused with a list that is", async () => {

@@ -11,8 +11,8 @@ export interface ReplayOptions {
 }
 
 /**
- * Queues the ended deliveries of an endpoint again, a thousand at a time, and then enables it in one commit with the `entry` that
- * says so; returns how many were queued.
+ * Queues the ended deliveries of an endpoint again, a thousand at a time, and then enables it; returns how many were queued. The
+ * `entry` that says so is kept first: a command that is ended in between has queued some.
  */
 export async function replay(
   store: Pick<Store, "commit" | "webhooks">,
@@ -20,6 +20,7 @@ export async function replay(
   now: number,
   entry: Change,
 ): Promise<number> {
+  await store.commit([entry]);
   let total = 0;
   let after = 0;
   for (;;) {
@@ -30,6 +31,6 @@ export async function replay(
     after = Math.max(...replayed);
   }
   // Last, so that the deliverer finds all of them.
-  await store.commit([store.webhooks.enable(endpointId), entry]);
+  await store.commit([store.webhooks.enable(endpointId)]);
   return total;
 }

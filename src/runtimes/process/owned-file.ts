@@ -96,7 +96,7 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
     // Until the log is there, each time: it is known before it can be gone.
     if (state !== "awaited") lookAt = now + lookMilliseconds;
     if (isSame && !isAlone && (state === "there" || state === "awaited")) return undefined;
-    if (isSame && state === "gone") saveLog();
+    if (isSame && state === "gone") void saveLog();
     lookAt = 0;
     return new StoreError(
       "gone",
@@ -108,14 +108,20 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
    * Writes what was committed into the file: the log is still open, and gone with this process. Each time: it leaves out what
    * comes after the state that somebody still reads, and a file that has a part of its log alone is damaged.
    */
-  function saveLog(): void {
+  const saveLog = (): Promise<unknown> =>
     engine.read({ sql: "PRAGMA wal_checkpoint", parameters: [] }).catch(() => {});
-  }
 
   /** Whoever opened the file that is there now, or will be, would write the log of the one before into it. */
   function putLogAside(): void {
-    if (statSync(path, { throwIfNoEntry: false })?.ino === ino || log!() !== "there") return;
+    if (inoAt(real) === ino || log!() !== "there") return;
     renameSync(`${real}-wal`, `${real}-wal.old`);
+  }
+
+  async function close(): Promise<void> {
+    // Whoever moved the file away, and puts it back, has no log beside it then.
+    if (inoAt(real) === undefined) await saveLog();
+    await engine.close();
+    putLogAside();
   }
 
   function note(error: StoreError): void {
@@ -142,15 +148,18 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
         throw error;
       }
     },
-    close: () => engine.close().then(putLogAside).finally(release),
+    close: () => close().finally(release),
   };
 }
+
+/** Which file is at a path, if one is. */
+const inoAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
 /** What has become of a file since it was first seen. */
 function watchOne(path: string): () => "awaited" | "there" | "gone" | "replaced" {
   let ino: number | undefined;
   return () => {
-    const found = statSync(path, { throwIfNoEntry: false })?.ino;
+    const found = inoAt(path);
     ino ??= found;
     if (ino === undefined) return "awaited";
     if (found === ino) return "there";

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { createInHand } from "../../../common/in-hand.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import { everyone, type Write } from "../../write.ts";
@@ -49,10 +50,10 @@ export function createGroupCommit(
   const take = (queue: Pending[]) => takeGroup(queue, refused.has);
   const lanes = createLanes(Math.min(maximumLanes, connections), take, settle);
   const unlessOvertaken = createOvertaken();
+  const inHand = createInHand();
   let ended = false;
 
   async function enter(writes: readonly Write[]): Promise<Results> {
-    if (ended) throw new StoreError("gone", "the database is closed");
     if (writes.length === 0) return [];
     if (lanes.waiting >= queueSize) throw new StoreError("busy", "too many commits are waiting");
     for (const { parameters } of writes) requirePlain(parameters);
@@ -103,9 +104,14 @@ export function createGroupCommit(
   }
 
   return {
-    add: (writes) => unlessOvertaken(writes, () => enter(writes)),
+    async add(writes) {
+      if (ended) throw new StoreError("gone", "the database is closed");
+      return inHand.add(unlessOvertaken(writes, () => enter(writes)));
+    },
     async end() {
       ended = true;
+      // Those that wait for another one are in no lane yet.
+      await inHand.ended();
       await lanes.idle();
     },
   };
