@@ -3,6 +3,7 @@ import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
 import { retryAfterMilliseconds } from "../common/retry-after.ts";
 import { signedHead, webhookSecretPrefix } from "../common/webhook-signature.ts";
 import { createId } from "./identifiers.ts";
+import { isoOf } from "./time/instants.ts";
 import { lifetimes } from "./time/lifetimes.ts";
 
 const secretBytes = 32;
@@ -22,7 +23,7 @@ export const webhookBody = <Event extends { readonly type: string; readonly data
   type: Event["type"],
   at: number,
   data: Event["data"],
-): string => JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+): string => JSON.stringify({ type, timestamp: isoOf(at), data });
 
 /** An event of an account, as it is kept until it is posted. */
 export const accountEvent = <Event extends { readonly type: string; readonly data: object }>(

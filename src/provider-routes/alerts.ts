@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isBareOfCredentials } from "../domain/addresses.ts";
+import { isoOf } from "../domain/time/instants.ts";
 import { webhookBody, webhookHeaders } from "../domain/webhooks.ts";
 import { userAgent } from "../version.ts";
 import { webhookSecretPrefix } from "../common/webhook-signature.ts";
@@ -104,7 +105,7 @@ export function createNotify({ email, webhook }: AlertOptions, mailer: Mailer | 
 }
 
 async function mail(mailer: Mailer, to: string, { kind, alert }: Notice): Promise<void> {
-  const since = new Date(alert.since).toISOString();
+  const since = isoOf(alert.since);
   const subject = kind === "began" ? `connect-hub: ${alert.name}` : `connect-hub: over: ${alert.name}`;
   const text =
     kind === "began" ? `${alert.says}\nSince ${since}.` : `It is over: ${alert.says}\nIt began ${since}.`;
@@ -117,7 +118,7 @@ async function post(
   now: number,
 ): Promise<void> {
   const { name, says, since } = alert;
-  const data = { name, says, since: new Date(since).toISOString() };
+  const data = { name, says, since: isoOf(since) };
   const body = webhookBody<AlertEvent>(`alert.${kind}`, now, data);
   const headers = {
     "content-type": "application/json",

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
-import { readInstant } from "../../domain/time/instants.ts";
+import { isoOf, readInstant } from "../../domain/time/instants.ts";
 import { emailOption } from "../arguments.ts";
 import { recorded } from "../audit.ts";
 import { findOwner, withDatabase } from "../database.ts";
@@ -52,7 +52,7 @@ function list({ email }: { readonly email: string }): Promise<void> {
     for (const { id, url, status, disabledReason, failingSince } of endpoints) {
       // Whoever made it may be the one whom the reset was to keep out: it is enabled again by nobody who was not told.
       const reason = status === "DISABLED" ? ` (${disabledReason ?? "by a reset of the password"})` : "";
-      const failing = failingSince === null ? "" : `, failing since ${new Date(failingSince).toISOString()}`;
+      const failing = failingSince === null ? "" : `, failing since ${isoOf(failingSince)}`;
       // The path and query of the URL may hold a secret of the receiver.
       console.log(`${id}  ${status}${reason}  ${new URL(url).origin}${failing}`);
     }
@@ -70,7 +70,7 @@ function replayAndTell({ endpoint, since, failed = false }: ReplayOptions): Prom
       request: {
         account_id: found.accountId,
         failed,
-        ...(since > 0 && { since: new Date(since).toISOString() }),
+        ...(since > 0 && { since: isoOf(since) }),
       },
     });
     const count = await replay(store, { endpoint, since, failed }, clock.now(), entry);

@@ -1,7 +1,8 @@
-import { copyFile, mkdtemp, rename, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rename, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Store } from "../../../src/ports/store.ts";
 import { openOwned } from "../../../src/runtimes/process/owned-file.ts";
 import { openFile } from "../../../src/store/engines/sqlite/file.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
@@ -10,6 +11,12 @@ import { createStore } from "../../../src/store/store.ts";
 import { newUser } from "../../store/fixtures.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
+
+const isReady = (store: Store): Promise<boolean> =>
+  store.ready().then(
+    () => true,
+    () => false,
+  );
 
 const opener = { openFile: openSqlite, openPlain: openFile };
 
@@ -54,4 +61,43 @@ test("the log of the file that is there now stays, and only that of the file bef
   await createStore(beside).ready();
   await owned.close();
   await expectKept(beside);
+});
+
+test("a file that was moved away while it was open has all that was committed once it is put back", async () => {
+  const engine = openOwned(opener, path);
+  await migrate(engine, testStart);
+  await engine.read({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", parameters: [] });
+  const store = createStore(engine);
+  const user = newUser();
+  await commit(store, [store.users.insert(user)]);
+  await rename(path, `${path}-moved`);
+  while (await isReady(store)) await new Promise((resolve) => setImmediate(resolve));
+  await engine.close();
+
+  await rename(`${path}-moved`, path);
+  const again = openOwned(opener, path);
+  expect(await createStore(again).users.find(user.id)).toEqual(user);
+  await again.close();
+});
+
+test("the log of a sound file stays where only the link that led to it leads elsewhere", async () => {
+  const link = join(folder, "link.sqlite");
+  await symlink(path, link);
+  const other = openSqlite(join(folder, "other.sqlite"));
+  await other.close();
+  const engine = openOwned(opener, link);
+  await migrate(engine, testStart);
+  const beside = openSqlite(path);
+  const user = newUser();
+  const store = createStore(engine);
+  await commit(store, [store.users.insert(user)]);
+  await createStore(beside).ready();
+  await rm(link);
+  await symlink(join(folder, "other.sqlite"), link);
+  await engine.close();
+  expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0);
+  const next = openOwned(opener, path);
+  expect(await createStore(next).users.find(user.id)).toEqual(user);
+  await next.close();
+  await beside.close();
 });
