@@ -35,6 +35,13 @@ describe("answers", () => {
     expect(differs(sms, sent(one, "447700900123"), sent(other, "+447700900123"))).toContain("connect-hub");
   });
 
+  test("of starts tell the same", () => {
+    const start = workloads["startVerification"]!;
+    const begun = { status: 201, body: { id: one, to: "+447400000001" } };
+    expect(differs(start, begun, { status: 201, body: { to: "+447400000002", id: other } })).toBeUndefined();
+    expect(differs(start, { status: 201, body: { id: one } }, begun)).toContain("connect-hub");
+  });
+
   test("of reads have to be equal, and every status the workload's", () => {
     const read = workloads["getTelegramStats"]!;
     expect(differs(read, { status: 200, body: [1] }, { status: 200, body: [2] })).toContain("[1]");

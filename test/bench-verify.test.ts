@@ -37,6 +37,7 @@ describe("verify", () => {
       accountId,
       channel: "sms",
       keyed: true,
+      starts: false,
       unanswered: 1,
       sends: 3,
       checks: 0,
@@ -67,6 +68,10 @@ describe("verify", () => {
     expect(await reasonOf({ checks: 5 }, checked)).toBeUndefined();
     expect(await reasonOf({ checks: 7 }, checked)).toBe("acknowledged 7 wrong codes, counted 6");
     expect(await reasonOf({ checks: 4 }, checked)).toBe("acknowledged 4 wrong codes, counted 6");
+  });
+
+  test("counts the verifications that were started", async () => {
+    expect(await reasonOf({ starts: true })).toBe("wrote 3 messages, but 0 verifications");
   });
 
   test.each([

@@ -68,6 +68,7 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan) {
     accountId: customers[index]!.accountId,
     channel: workload.channel,
     keyed: workload.keyed ?? false,
+    starts: workload.starts ?? false,
     // The first of all was the probe's.
     sends: workload.channel ? sends + (index === 0 ? 1 : 0) : 0,
     checks: workload.checks ? sends + (index === 0 ? 1 : 0) : 0,

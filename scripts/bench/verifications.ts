@@ -6,8 +6,8 @@ import { refuse, type Owner } from "./messages.ts";
 import { openEngine, secret } from "./service.ts";
 
 const atOnce = 512;
-const code = "123456";
 const dayMilliseconds = 86_400_000;
+const codes = createCodeKeeper([secret]);
 
 /** Writes verifications that are under way, each of a number of its own, into a migrated SQLite file; gives their ids. */
 export async function startVerifications(
@@ -18,8 +18,13 @@ export async function startVerifications(
 ): Promise<readonly string[]> {
   const engine = openEngine({ kind: "file", path });
   const { commit, verifications } = createStore(engine);
-  const codes = createCodeKeeper([secret]);
-  const made = Array.from({ length: count }, (_, index) => verificationOf(owner, index, codes, now));
+  const made = Array.from({ length: count }, (_, index) =>
+    newVerification(
+      owner,
+      { recipient: `+44${7_400_000_000 + index}`, code: "123456", messageId: createId(now) },
+      now,
+    ),
+  );
   for (let first = 0; first < count; first += atOnce) {
     const some = made.slice(first, first + atOnce);
     await Promise.all(some.map((each) => commit([verifications.add(each)], { verification_open: refuse })));
@@ -28,14 +33,19 @@ export async function startVerifications(
   return made.map(({ id }) => id);
 }
 
-function verificationOf(
+interface Begun {
+  readonly recipient: string;
+  readonly code: string;
+  readonly messageId: string;
+}
+
+/** A verification whose first message, an SMS, is sent; it lives a day. */
+export function newVerification(
   { accountId, userId }: Owner,
-  index: number,
-  codes: ReturnType<typeof createCodeKeeper>,
+  { recipient, code, messageId }: Begun,
   now: number,
 ): Verification {
   const id = createId(now);
-  const recipient = `+44${7_400_000_000 + index}`;
   return {
     id,
     accountId,
@@ -58,7 +68,7 @@ function verificationOf(
     sealedCode: codes.seal(id, code),
     heldMicros: null,
     step: 0,
-    attempts: [{ messageId: createId(now), channel: "sms", startedAt: now }],
+    attempts: [{ messageId, channel: "sms", startedAt: now }],
     wrongChecks: 0,
     createdAt: now,
     startNumber: 1,

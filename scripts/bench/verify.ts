@@ -17,6 +17,8 @@ interface Acknowledged {
   readonly unanswered: number;
   /** Whether each send carried an idempotency key of its own. */
   readonly keyed: boolean;
+  /** Whether each send is of a verification of its own. */
+  readonly starts: boolean;
   /** When the first was sent, in Unix milliseconds. */
   readonly since: number;
 }
@@ -29,7 +31,7 @@ export const ledgerSum = "sum(case type when 'DEBIT' then -value_micros else val
 /** Why a figure is void: what was acknowledged and is not in the database, or a ledger that does not add up. */
 export const verify = (database: Database, acknowledged: Acknowledged): Promise<string | undefined> =>
   withEngine(database, async (engine) => {
-    const { accountId, channel, sends, checks, unanswered, keyed, since } = acknowledged;
+    const { accountId, channel, sends, checks, unanswered, keyed, starts, since } = acknowledged;
     const read = (query: RawBuilder<unknown>) => readNumber(engine, query);
     const ours = sql`created_at >= ${since} and account_id = ${accountId}`;
     const counted = await read(sql`select sum(version) from verifications where account_id = ${accountId}`);
@@ -44,6 +46,9 @@ export const verify = (database: Database, acknowledged: Acknowledged): Promise<
       "ledger rows": sql`transactions where ${ours} and type = 'DEBIT'`,
       "first events": sql`message_events where sequence = 1
         and message_id in (select id from messages where ${ours})`,
+      ...(starts && {
+        verifications: sql`verifications where id in (select verification_id from messages where ${ours})`,
+      }),
       ...(keyed && { "idempotency keys": sql`idempotency_keys where ${ours}` }),
     };
     for (const [what, from] of Object.entries(rows)) {

@@ -20,6 +20,8 @@ export interface Workload {
   readonly channel?: "sms" | "whatsapp";
   /** Whether every request carries a fresh idempotency key. */
   readonly keyed?: boolean;
+  /** Whether every request starts a verification, of which the message is. */
+  readonly starts?: boolean;
   /** Whether every request enters a wrong code. */
   readonly checks?: boolean;
   /** How many requests there are at most; without end where it is left out. */
@@ -129,6 +131,7 @@ export const workloads: Readonly<Record<string, Workload>> = {
   startVerification: {
     status: 201,
     channel: "sms",
+    starts: true,
     requests: (access) => [{ ...requestOf(access, verificationsPath, {}), setupRequest: withFreshNumber }],
   },
   checkVerification: {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Input, OperationId } from "../../../src/contract.ts";
+import { randomDigits } from "../../../src/domain/access/codes.ts";
 import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { isRefusal, refusals } from "../../../src/domain/refusals.ts";
@@ -9,12 +10,14 @@ import { listBillingTransactions } from "../../../src/operations/billing/listBil
 import type { Context, VerifyingContext } from "../../../src/operations/context.ts";
 import { getTelegramTdr } from "../../../src/operations/telegram/getTelegramTdr.ts";
 import { listTelegramTdrs } from "../../../src/operations/telegram/listTelegramTdrs.ts";
+import { bodyOf } from "../../../src/operations/verifications/body.ts";
 import { checkVerification } from "../../../src/operations/verifications/checkVerification.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { systemClock } from "../../../src/system-clock.ts";
 import { newMessage, refuse, type Owner } from "../messages.ts";
 import { secret } from "../service.ts";
+import { newVerification } from "../verifications.ts";
 import type { PeerDatabase } from "./database.ts";
 import { dailyEntries, plainStore } from "./reads.ts";
 
@@ -79,6 +82,7 @@ type Asked<Id extends OperationId> = Call & Pick<Input<Id>, keyof Input<Id> & ("
 /** Sends by connect-hub's own statements; reads by plain queries, told as connect-hub's own operations tell them. */
 function createAnswers({ engine, read }: PeerDatabase) {
   const send = createSend(engine);
+  const start = createStart(engine);
   // These operations ask for no other part of their context, and of who asks for nothing but the account.
   const context = { store: plainStore(read) } as unknown as Context;
   const checking = {
@@ -94,6 +98,7 @@ function createAnswers({ engine, read }: PeerDatabase) {
     sendSms: ({ owner, body, key }: Asked<"sendSms">) => send(owner, { channel: "sms", ...body }, key),
     sendWhatsappOtp: ({ owner, body, key }: Asked<"sendWhatsappOtp">) =>
       send(owner, { channel: "whatsapp", ...body }, key),
+    startVerification: ({ owner, body }: Asked<"startVerification">) => start(owner, body),
     checkVerification: (call: Asked<"checkVerification">) =>
       checkVerification({ ...call, ...whose(call) }, checking),
     getTelegramTdr: (call: Asked<"getTelegramTdr">) => getTelegramTdr({ ...call, ...whose(call) }, context),
@@ -142,6 +147,39 @@ export function createSend(engine: Engine) {
     return (
       (await commit([taken, accepted], { balance_short: refuse, limit_reached: refuse, key_taken })) ?? reply
     );
+  };
+}
+
+/** Starts a verification by the statements of connect-hub's own store, unless one of its number is under way. */
+function createStart(engine: Engine) {
+  const { commit, messages, verifications } = createStore(engine);
+  return async (owner: Owner, { to }: Input<"startVerification">["body"]): Promise<Reply> => {
+    const now = Date.now();
+    const { open } = await verifications.startsOf({
+      accountId: owner.accountId,
+      recipient: to,
+      template: "default",
+      limit: 10,
+    });
+    if (open) return { status: 200, body: bodyOf(open, []) };
+    const message = newMessage(
+      owner,
+      { channel: "sms", sender: "connect-hub", text: "", recipient: to, recipientGiven: to },
+      now,
+    );
+    const verification = newVerification(
+      owner,
+      { recipient: to, code: randomDigits(6), messageId: message.id },
+      now,
+    );
+    const { id: verificationId } = verification;
+    const changes = [
+      verifications.add(verification),
+      messages.accept({ ...message, verificationId }, createId(now)),
+    ];
+    const body = bodyOf(verification, [message]);
+    const refusals = { balance_short: refuse, limit_reached: refuse, verification_open: refuse };
+    return (await commit(changes, refusals)) ?? { status: 201, body };
   };
 }
 

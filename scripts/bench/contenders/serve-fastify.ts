@@ -28,7 +28,7 @@ export async function serveFastify(app: FastifyInstance, admit: Admit): Promise<
     app.route({
       method,
       url: routePath(path),
-      schema: { ...(body && { body: shared(body) }), response: { 200: shared(answer) } },
+      schema: { ...(body && { body: shared(body) }), response: { "2xx": shared(answer) } },
       async handler(request, response) {
         const { body, params, headers } = request;
         const owner = request.getDecorator<Owner>("owner");
