@@ -305,7 +305,7 @@ export const operationTable = {
     method: "POST",
     path: "/api/v1/connect-hub/verifications/{id}/check",
     security: [["ApiKey", "AccountId"]],
-    repeatable: "never",
+    repeatable: "with_key",
   },
   /** Send the code of a verification again */
   resendVerification: {

@@ -857,7 +857,8 @@ export interface paths {
     /**
      * Check a code
      * @description Whether the code that the recipient entered is right; then the verification is `APPROVED`. The fifth wrong code makes it
-     *     `FAILED`. After its end no code is valid, the right one neither: a code is used once. A check is free.
+     *     `FAILED`. After its end no code is valid, the right one neither: a code is used once. A check whose answer was lost is safe to
+     *     repeat with the same `Idempotency-Key`: it is told the first verdict, and takes no further try. A check is free.
      */
     post: operations["checkVerification"];
     delete?: never;
@@ -6159,7 +6160,16 @@ export interface operations {
   checkVerification: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
       path: {
         /**
          * @description The identifier of the verification, as `startVerification` returned it.
@@ -6179,6 +6189,7 @@ export interface operations {
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           [name: string]: unknown;
         };
         content: {
@@ -6198,8 +6209,10 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["SendForbidden"];
       404: components["responses"]["VerificationNotFound"];
+      409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

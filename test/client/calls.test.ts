@@ -110,18 +110,35 @@ describe("an answer that is not by the contract", () => {
   });
 });
 
-test("a send whose answer was lost is neither sent nor charged twice", async () => {
-  const service = await startService();
-  let lost = 0;
-  const hub = createConnectHub({
-    baseUrl: service.baseUrl,
-    ...service.demo,
+/** A client that loses the first answer to each operation that it posts to. */
+function losingAnswers({ baseUrl, demo }: Awaited<ReturnType<typeof startService>>) {
+  const lost = new Set<string>();
+  return createConnectHub({
+    baseUrl,
+    ...demo,
     async fetch(request) {
       const answer = await fetch(request);
-      if (request.method === "POST" && lost++ === 0) throw new TypeError("The connection was reset.");
-      return answer;
+      if (request.method !== "POST" || lost.has(request.url)) return answer;
+      lost.add(request.url);
+      throw new TypeError("The connection was reset.");
     },
   });
+}
+
+test("a verification whose answers were lost is started once, and the right code stays right", async () => {
+  const service = await startService();
+  const hub = losingAnswers(service);
+  const { id, attempts } = await hub.verify("+447700900100");
+  expect(attempts).toHaveLength(1);
+  expect((await hub.listVerifications({ body: {} })).list).toHaveLength(1);
+  const checked = await hub.check(id, "123456");
+  expect(checked).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
+  await service.stop();
+});
+
+test("a send whose answer was lost is neither sent nor charged twice", async () => {
+  const service = await startService();
+  const hub = losingAnswers(service);
   const { messageId } = await hub.sendSms({ body });
   const { list } = await hub.listBillingTransactions({ body: { filter: { type: "DEBIT" } } });
   expect(list.map(({ correlation_id }) => correlation_id)).toEqual([messageId]);

@@ -203,6 +203,7 @@ export const keyed: Record<
   createEsimPackage: true,
   startVerification: true,
   resendVerification: true,
+  checkVerification: true,
 };
 
 export const request: RequestOf<"sendSms"> = { body: sms };

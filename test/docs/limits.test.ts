@@ -89,7 +89,7 @@ describe("the guide's table of limits says what the contract's keywords say", ()
   });
 
   test("the idempotency key's length is that of the header", () => {
-    const value = rows.get("`Idempotency-Key`, sends, eSIM packages") ?? "";
+    const value = rows.get("`Idempotency-Key`, sends, checks of verifications, eSIM packages") ?? "";
     expect(numbersIn(value).slice(0, 2)).toEqual(within(parameterOf("IdempotencyKey")));
   });
 });

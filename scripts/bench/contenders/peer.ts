@@ -100,7 +100,7 @@ function createAnswers({ engine, read }: PeerDatabase) {
       send(owner, { channel: "whatsapp", ...body }, key),
     startVerification: ({ owner, body }: Asked<"startVerification">) => start(owner, body),
     checkVerification: (call: Asked<"checkVerification">) =>
-      checkVerification({ ...call, ...whose(call) }, checking),
+      checkVerification({ ...call, ...whose(call), idempotency: undefined, traceparent: null }, checking),
     getTelegramTdr: (call: Asked<"getTelegramTdr">) => getTelegramTdr({ ...call, ...whose(call) }, context),
     listTelegramTdrs(call: Asked<"listTelegramTdrs">) {
       // What a validator that fills in no defaults leaves out.

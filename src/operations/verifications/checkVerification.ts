@@ -1,26 +1,37 @@
 import type { Input, Output } from "../../contract.ts";
 import { checksLeft, judged, type Verification } from "../../domain/verifications/verification.ts";
+import { isFirst } from "../accept-message.ts";
+import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { onLatest } from "./changed.ts";
-import { conclude } from "./conclude.ts";
+import { ending } from "./conclude.ts";
+
+type Body = ReturnType<typeof answerOf>["body"];
 
 /** Judges an entered code: the verdict and the count of wrong ones are one commit, and no race gives another try. */
 export async function checkVerification(
-  { params, body, principal }: Input<"checkVerification">,
+  { params, body, principal, idempotency }: Input<"checkVerification">,
   context: VerifyingContext,
 ): Promise<Output<"checkVerification">> {
   const { store, clock, verificationCodes } = context;
+  // What is asked is kept as the code is: a digest without a key would tell it to whoever tries all codes.
+  const fingerprint = idempotency && verificationCodes.hash(params.id, body.code);
+  const key = keyIn(principal.accountId, idempotency && { ...idempotency, fingerprint: fingerprint! });
+  const findEarlier = () => earlierAnswer<Body, 200>(context, key);
+  const earlier = await findEarlier();
+  if (earlier) return earlier;
   return onLatest(context, principal.accountId, params.id, async (verification) => {
-    if (verification.status !== "PENDING") return answerOf(verification, false);
+    if (verification.status !== "PENDING") {
+      // A racing request of this key may have ended it; else the answer stays the same, and no key need be kept for it.
+      return (await findEarlier()) ?? { ...answerOf(verification, false), headers: {} };
+    }
     const isRight = verificationCodes.isRight(verification.id, verification.codeHash, body.code);
     const next = judged(verification, isRight, clock.now());
-    const changed =
-      next.status === "PENDING"
-        ? await store.commit([store.verifications.put(next)], {
-            verification_changed: () => "again" as const,
-          })
-        : await conclude(context, next);
-    return changed ?? answerOf(next, isRight);
+    const { changes, follow } =
+      next.status === "PENDING" ? { changes: [store.verifications.put(next)] } : await ending(context, next);
+    const answered = await commitOnce(context, key, changes, answerOf(next, isRight), () => "again" as const);
+    if (answered !== "again" && isFirst(answered)) await follow?.();
+    return answered;
   });
 }
 

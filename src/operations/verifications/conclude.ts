@@ -147,21 +147,33 @@ export async function withdraw(
   }
 }
 
+type EndingContext = Pick<VerifyingContext, "store" | "clock" | "guard" | "wake">;
+
+/** What commits the end of a verification, and what follows once it is committed: what still waits is withdrawn. */
+export async function ending(context: EndingContext, verification: Verification) {
+  const messages = await messagesOf(context, verification);
+  const changes = [
+    context.store.verifications.put(verification),
+    ...conclusion(context, verification, messages),
+  ];
+  async function follow(): Promise<void> {
+    context.wake("webhooks");
+    const last = lastSent(messages) ?? messages.at(-1);
+    if (last && verification.approvedAt !== null) {
+      context.guard.answered(atHeldPrice(verification, last), verification.approvedAt - last.createdAt);
+    }
+    await withdraw(context, verification, messages);
+  }
+  return { changes, follow };
+}
+
 /** Commits the end of a verification and withdraws what still waits; "again" where it was changed in between. */
 export async function conclude(
-  context: Pick<VerifyingContext, "store" | "clock" | "guard" | "wake">,
+  context: EndingContext,
   verification: Verification,
 ): Promise<"again" | undefined> {
-  const { store } = context;
-  const messages = await messagesOf(context, verification);
-  const changes = [store.verifications.put(verification), ...conclusion(context, verification, messages)];
-  const changed = await store.commit(changes, { verification_changed: () => "again" as const });
-  if (changed) return changed;
-  context.wake("webhooks");
-  const last = lastSent(messages) ?? messages.at(-1);
-  if (last && verification.approvedAt !== null) {
-    context.guard.answered(atHeldPrice(verification, last), verification.approvedAt - last.createdAt);
-  }
-  await withdraw(context, verification, messages);
-  return undefined;
+  const { changes, follow } = await ending(context, verification);
+  const changed = await context.store.commit(changes, { verification_changed: () => "again" as const });
+  if (!changed) await follow();
+  return changed;
 }

@@ -2,13 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkVerification } from "../../../src/operations/verifications/checkVerification.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, unknownId, verifier, wrong } from "./support.ts";
+import { busyKey, by, code, path, to, unknownId, verifier, wrong, type Verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.stop());
+
+const checkBy = ({ client }: Verifier, id: string, key: string, entered: string) =>
+  client.POST(`${path}/{id}/check`, {
+    params: { path: { id }, header: { "Idempotency-Key": key } },
+    body: { code: entered },
+  });
 
 describe("200", () => {
   test("approves the right code, once", async () => {
@@ -61,6 +67,38 @@ describe("200", () => {
     expect((await own.stats()).map(({ approved }) => approved)).toEqual([1]);
   });
 
+  test("tells the first verdict again to the same Idempotency-Key, which takes no further try", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    const mistaken = { valid: false, status: "PENDING", checks_left: 4 };
+    expect((await checkBy(own, id, "mistaken", wrong)).data).toEqual(mistaken);
+    const again = await checkBy(own, id, "mistaken", wrong);
+    expect([again.data, again.response.headers.get("idempotent-replayed")]).toEqual([mistaken, "true"]);
+    expect((await own.get(id)).checks_left).toBe(4);
+    for (let time = 1; time <= 2; time += 1) {
+      const { data } = await checkBy(own, id, "right", code);
+      expect(data).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
+    }
+    expect(await own.check(id, code)).toMatchObject({ valid: false, status: "APPROVED" });
+    expect((await checkBy(own, id, "late", code)).data).toMatchObject({ valid: false, status: "APPROVED" });
+  });
+
+  test("tells racing requests with one Idempotency-Key the same", async () => {
+    const own = await verifier(service);
+    for (const [entered, told] of [
+      [wrong, { valid: false, status: "PENDING", checks_left: 4 }],
+      [code, { valid: true, status: "APPROVED", checks_left: 0 }],
+    ] as const) {
+      const { id } = await own.start({ to: entered === code ? to.delivered : to.silent });
+      const racing = Array.from({ length: 50 }, () => checkBy(own, id, `racing ${entered}`, entered));
+      const answers = await Promise.all(racing);
+      expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(
+        new Set([JSON.stringify(told)]),
+      );
+    }
+    expect((await own.stats()).map(({ approved }) => approved)).toEqual([1]);
+  });
+
   test("withdraws and refunds what was not sent yet", async () => {
     const own = await verifier(service);
     const { id, attempts } = await own.start({ to: to.delivered });
@@ -92,6 +130,16 @@ describe("200", () => {
   });
 });
 
+test("keeps no digest of a code that anybody could try all codes against", async () => {
+  const own = await verifier(service);
+  const { id } = await own.start({ to: to.delivered });
+  await checkBy(own, id, "kept", wrong);
+  const { builder } = service.engine;
+  const query = builder.selectFrom("idempotency_keys").select("fingerprint").where("key", "=", "kept");
+  const [row] = await service.engine.read(query.compile());
+  expect(row!["fingerprint"]).toBe(service.context.verificationCodes.hash(id, wrong));
+});
+
 describe("400", () => {
   test("for a code that is none", async () => {
     const params = { path: { id: unknownId } };
@@ -106,5 +154,28 @@ describe("404", () => {
     const params = { path: { id } };
     const { error } = await service.client().POST(`${path}/{id}/check`, { params, body: { code } });
     expect(error?.code).toBe("not_found");
+  });
+});
+
+describe("409", () => {
+  test("while the first request with the Idempotency-Key has no answer", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    const headers = await busyKey(service, own.accountId);
+    const params = { path: { id } };
+    const { error } = await own.client.POST(`${path}/{id}/check`, { params, headers, body: { code } });
+    expect(error?.code).toBe("idempotency_in_progress");
+    expect((await own.get(id)).status).toBe("PENDING");
+  });
+});
+
+describe("422", () => {
+  test("for another code with the same Idempotency-Key, which is not judged", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    await checkBy(own, id, "taken", wrong);
+    const { error } = await checkBy(own, id, "taken", code);
+    expect(error?.code).toBe("idempotency_mismatch");
+    expect(await own.get(id)).toMatchObject({ status: "PENDING", checks_left: 4 });
   });
 });
