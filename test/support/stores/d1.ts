@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Agent, request, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
 import type { D1Database } from "@cloudflare/workers-types";
 import { Miniflare } from "miniflare";
 import { createD1Engine } from "../../../src/store/engines/d1/engine.ts";
@@ -8,6 +11,8 @@ type Answer = { readonly results: readonly unknown[] } | { readonly error: strin
 
 /** Of one workerd. */
 const databases = 64;
+/** Of a thousand connections at once it resets some where the machine is busy. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Asks D1 inside workerd: Miniflare's own way from Node takes several round trips for each statement. */
 const relay = `export default {
@@ -66,8 +71,9 @@ function bindingTo(url: string, name: string): D1Database {
     }
   }
   async function ask(path: string, list: readonly Statement[]): Promise<readonly unknown[]> {
-    const response = await fetch(url + path, { method: "POST", body: JSON.stringify({ name, list }) });
-    const answer = (await response.json()) as Answer;
+    const sent = request(url + path, { method: "POST", agent }).end(JSON.stringify({ name, list }));
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    const answer = (await json(response)) as Answer;
     if ("error" in answer) throw new Error(answer.error);
     return answer.results;
   }
