@@ -6,15 +6,21 @@ import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 const claiming = { now: 0, leaseUntil: 1 };
 const ofAccount = (accountId: string) => ({ accountId }) as TrackedMessage;
 
-/** Turns of which each account may have so many places, and their queue, in the order of due times. */
-function turnsOf(perAccount: number, queue: TrackedMessage[]) {
+/**
+ * Turns of which each account may have so many places, and their queue, in the order of due times; `meet` may fail where
+ * what has been due longest is claimed.
+ */
+function turnsOf(perAccount: number, queue: TrackedMessage[], meet = () => {}) {
   const take = (limit: number, isMeant: (message: TrackedMessage) => boolean = () => true) => {
     const taken = queue.filter(isMeant).slice(0, limit);
     for (const each of taken) queue.splice(queue.indexOf(each), 1);
     return taken;
   };
   const messages = {
-    claim: async (_queue: string, _now: number, _until: number, limit: number) => take(limit),
+    async claim(_queue: string, _now: number, _until: number, limit: number) {
+      meet();
+      return take(limit);
+    },
     claimOf: async (limits: readonly { accountId: string; limit: number }[]) =>
       limits.flatMap(({ accountId, limit }) => take(limit, (each) => each.accountId === accountId)),
     waiting: async (_queue: string, after: string, limit: number) =>
@@ -48,9 +54,9 @@ const counted = (taken: readonly TrackedMessage[]) =>
   );
 
 /** So many messages of a and then of b, of which a has its share of eight in hand: more is due than there are places for. */
-async function crowded() {
+async function crowded(meet?: () => void) {
   const queue = ["a", "b"].flatMap((accountId) => Array.from({ length: 40 }, () => ofAccount(accountId)));
-  const turns = turnsOf(8, queue);
+  const turns = turnsOf(8, queue, meet);
   expect(counted(await turns.claim(claiming, 12))).toEqual({ a: 8 });
   return turns;
 }
@@ -67,4 +73,19 @@ test("accounts in the middle of a round get as much as the others", async () => 
   // The place that is left over is for the first of them, and one for what has been due longest; the next round begins after it.
   expect(counted(await turns.claim(claiming, 4))).toEqual({ a: 3, b: 1 });
   expect(counted(await turns.claim(claiming, 8))).toEqual({ a: 5, b: 3 });
+});
+
+test("what is claimed in turn is worked on though the store fails then, and keeps no place for ever", async () => {
+  let isGone = false;
+  const turns = await crowded(() => {
+    if (isGone) throw new Error("The server has gone.");
+  });
+  for (let count = 0; count < 8; count += 1) turns.give(ofAccount("a"));
+  isGone = true;
+  const taken = await turns.claim(claiming, 4);
+  expect(counted(taken)).toEqual({ a: 2, b: 1 });
+  for (const each of taken) turns.give(each);
+  isGone = false;
+  const later = [...(await turns.claim(claiming, 20)), ...(await turns.claim(claiming, 20))];
+  expect(counted(later)).toEqual({ a: 8, b: 8 });
 });

@@ -101,7 +101,7 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
       const places = room - forOldest(room);
       const taken = places > 0 ? await takeInTurn(claiming, places) : [];
       const rest = Math.min(room - taken.length, roomOfAny());
-      if (rest > 0) return [...taken, ...(await takeOldest(claiming, rest))];
+      if (rest > 0) return withMore(taken, () => takeOldest(claiming, rest));
       isBehind = true;
       return taken;
     },
@@ -113,6 +113,22 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
     isBehind: () => isBehind,
     give: ({ accountId }) => shares.give(accountId),
   };
+}
+
+/**
+ * What is claimed already, and what `claim` finds beside it. Where that fails, what is claimed is worked on all the same; the
+ * failure is met again by the next claim.
+ */
+export async function withMore(
+  taken: readonly TrackedMessage[],
+  claim: () => Promise<readonly TrackedMessage[]>,
+): Promise<readonly TrackedMessage[]> {
+  try {
+    return [...taken, ...(await claim())];
+  } catch (error) {
+    if (taken.length === 0) throw error;
+    return taken;
+  }
 }
 
 /** How many messages each account has in hand. */

@@ -22,6 +22,8 @@ export interface Held {
   message: TrackedMessage;
   /** By the steady clock. */
   leaseUntil: number;
+  /** As it was last claimed while it was held. */
+  claimed?: TrackedMessage;
 }
 
 /** Builds the changes that record an outcome from the message's latest state. */
@@ -61,7 +63,7 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
     const fresh = taken.flatMap((message) => {
       const held = inHand.get(message.id);
       if (held) {
-        Object.assign(held, { message: seen(held, message), leaseUntil });
+        Object.assign(held, { message: seen(held, message), leaseUntil, claimed: message });
         turns.give(message);
         return [];
       }
@@ -110,14 +112,19 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
         // A report or receipt may have changed the message meanwhile: the record is then merged into that. If neither
         // did, a record exists already: another instance's that claimed it after the lease, or ours by a try whose
         // answer was lost.
-        if (!isLost) return true;
+        if (!isLost) {
+          // What is due again from now on is claimed as any other message is.
+          inHand.delete(before.id);
+          await giveBackClaimed({ store, clock }, held, before, bounds);
+          return true;
+        }
         if (!(await hasChanged(held, before, bounds))) return false;
       }
       throw new Error(`The message changed before each of ${tries} records.`);
     },
-    release({ message }) {
-      inHand.delete(message.id);
-      turns.give(message);
+    release(held) {
+      if (inHand.get(held.message.id) === held) inHand.delete(held.message.id);
+      turns.give(held.message);
       renewal.rest();
     },
   };
@@ -135,6 +142,21 @@ async function endLease(
     await store.commit([store.messages.giveBack(given, clock.now())]);
     await claimed();
   } while (given.attempts !== held.message.attempts);
+}
+
+/**
+ * Gives a message back that was due again at once, and claimed here before its record was answered: nobody works on it. If that
+ * fails, it is due at the end of its lease.
+ */
+async function giveBackClaimed(
+  { store, clock }: Omit<Leasing, "steps">,
+  { claimed }: Held,
+  recorded: TrackedMessage,
+  bounds: RetryBounds,
+): Promise<void> {
+  if (!claimed || claimed.attempts <= recorded.attempts) return;
+  const given = store.messages.giveBack(claimed, clock.now());
+  await retryFenced(bounds, () => store.commit([given])).catch(() => {});
 }
 
 /** Renews leases that are held for long, as long as there are any; one renewal after the other. */
@@ -173,7 +195,9 @@ function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<str
     await store.commit(
       short.map(({ message }) => store.messages.renew(message, clock.now() + leaseMilliseconds)),
     );
-    for (const held of short) held.leaseUntil = leaseUntil;
+    // One that had ended by the time of the answer may have been another instance's before it was renewed.
+    const answeredAt = clock.steady();
+    for (const held of short) if (answeredAt < held.leaseUntil) held.leaseUntil = leaseUntil;
   }
 
   return {

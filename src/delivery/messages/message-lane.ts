@@ -16,9 +16,9 @@ import type { TakenMessage } from "../receipts/receipts.ts";
 import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
 import { takeRefundedBack } from "../../ports/take-back.ts";
 import { loggingFailure } from "../logging-failure.ts";
-import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
+import { createAccountTurns, withMore, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { createEndedClaims } from "./ended-claims.ts";
+import { createEndedClaims, type Claiming } from "./ended-claims.ts";
 
 /** The share of a lane's places that one account may hold; the rest stays free for other accounts. */
 const shareOfOne = 2 / 3;
@@ -104,20 +104,27 @@ function createOthers(
   known: ReadonlySet<string>,
 ): AccountTurns {
   const ended = createEndedClaims(messages);
+
+  async function claimFrom(
+    [queue, ...others]: readonly MessageQueue[],
+    claiming: Claiming,
+    room: number,
+  ): Promise<readonly TrackedMessage[]> {
+    if (queue === undefined || room === 0) return [];
+    const taken = (await isHeld(queue))
+      ? await ended.claim(queue, claiming, room)
+      : await messages.claim(queue, claiming.now, claiming.leaseUntil, room);
+    return withMore(taken, () => claimFrom(others, claiming, room - taken.length));
+  }
+
   return {
     async claim(claiming, room) {
-      const { now, leaseUntil } = claiming;
-      const others = (await messages.queues(known.size + maximumQueues)).filter((queue) => !known.has(queue));
-      const taken: TrackedMessage[] = [];
-      for (const queue of others) {
-        if (taken.length === room) break;
-        const left = room - taken.length;
-        const claimed = (await isHeld(queue))
-          ? ended.claim(queue, claiming, left)
-          : messages.claim(queue, now, leaseUntil, left);
-        taken.push(...(await claimed));
-      }
-      return taken;
+      const found = await messages.queues(known.size + maximumQueues);
+      return claimFrom(
+        found.filter((queue) => !known.has(queue)),
+        claiming,
+        room,
+      );
     },
     give: () => {},
   };

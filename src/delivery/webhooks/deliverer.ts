@@ -1,3 +1,4 @@
+import type { Clock } from "../../ports/clock.ts";
 import type { Stopping } from "../lane.ts";
 import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
@@ -46,7 +47,7 @@ export function createWebhookDeliverer(
 ): WebhookDeliverer {
   const { store, clock, log } = delivery;
   const aborting = new AbortController();
-  const goingOf = createGoing(bounds.maximumWidth);
+  const goingOf = createGoing(bounds.maximumWidth, clock);
   const active = new Set<Promise<void>>();
   let stopping: Stopping = { aborted: false };
   let attempts = 0;
@@ -107,16 +108,17 @@ export function createWebhookDeliverer(
   };
 }
 
-/** The state of each endpoint; idle ones are forgotten when there are too many. */
-function createGoing(maximumWidth: number): (id: string) => EndpointWork {
+/** The state of each endpoint; those that are neither worked on nor pause are forgotten when there are too many. */
+function createGoing(maximumWidth: number, clock: Pick<Clock, "steady">): (id: string) => EndpointWork {
   const known = new Map<string, EndpointWork>();
   let mostKnown = endpointsKept;
+  const isIdle = ({ done, pace }: EndpointWork) => !done && clock.steady() >= pace.resumeAt;
   return (id) => {
     const found = known.get(id);
     if (found) return found;
     if (known.size >= mostKnown) {
-      for (const [other, { done }] of known) if (!done) known.delete(other);
-      // Where nearly all are worked on, the next look through them is worth it when there are twice as many.
+      for (const [other, going] of known) if (isIdle(going)) known.delete(other);
+      // Where nearly all are kept, the next look through them is worth it when there are twice as many.
       mostKnown = Math.max(endpointsKept, 2 * known.size);
     }
     const pace = createEndpointPace(maximumWidth);

@@ -3,7 +3,7 @@ import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
 import { change, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead, type Slots } from "../statement.ts";
-import { removeUnclaimed } from "../unclaimed.ts";
+import { isUnclaimed, removeUnclaimed } from "../unclaimed.ts";
 import { deliveryOf } from "./rows.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -60,7 +60,7 @@ export function createDeliveries(engine: Engine): Deliveries {
           delivered_at: null,
           expires_at: now + lifetimes.webhookDeliveryMilliseconds,
         })
-        .where("id", "in", ({ selectFrom }) => {
+        .where(({ selectFrom }) => {
           const ended = selectFrom("webhook_deliveries")
             .select("id")
             .where("endpoint_id", "=", endpointId)
@@ -68,7 +68,7 @@ export function createDeliveries(engine: Engine): Deliveries {
             .where("created_at", ">=", since)
             .where(isOver(now));
           const wanted = failedOnly ? ended.where("delivered_at", "is", null) : ended;
-          return wanted.orderBy("id").limit(limit);
+          return isUnclaimed(engine, wanted.orderBy("id").limit(limit));
         });
       const replayed = await commitOne(engine, {
         ...update.returning("id").compile(),

@@ -4,7 +4,6 @@ import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outboun
 import { userAgent } from "../../../src/version.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Store } from "../../../src/ports/store.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
 import { verified } from "../../support/receiver.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 import type { Engine } from "../../../src/store/engine.ts";
@@ -204,38 +203,4 @@ test("endpoints that wait for a place when nothing more is to be taken are not e
   });
   expect(await deliverer.runDue(stopping)).toBe(1);
   expect(lookups).toBe(1);
-});
-
-test("an endpoint that is worked on is not forgotten for however many that come after it", async () => {
-  const [shop, last] = [
-    await hub.register("https://shop.example.com/"),
-    await hub.register("https://last.example.com/"),
-  ];
-  await hub.send();
-  await hub.send();
-  let waiting = [shop.id];
-  const webhooks: Store["webhooks"] = {
-    ...hub.store.webhooks,
-    due: async () => ({
-      endpoints: waiting.map((endpointId) => ({ endpointId, dueAt: 0, failingSince: null })),
-      next: undefined,
-    }),
-    findAny: async (id) => (await hub.store.webhooks.findAny(id)) ?? { ...shop, id, status: "DISABLED" },
-  };
-  const posted: string[] = [];
-  const answer = Promise.withResolvers<OutboundAnswer>();
-  const post = ({ url }: OutboundRequest) => {
-    posted.push(url);
-    return answer.promise;
-  };
-  const deliverer = hub.deliverer({ store: { ...hub.store, webhooks }, post });
-  await deliverer.sweep();
-  waiting = Array.from({ length: 10_000 }, (_, index) => `other-${index}`);
-  await deliverer.sweep();
-  waiting = [shop.id, last.id];
-  await deliverer.sweep();
-  await vi.waitFor(() => expect(posted).toContain(last.url), { timeout: patienceMilliseconds });
-  expect(posted).toEqual([shop.url, last.url]);
-  answer.resolve({ status: 200 });
-  await deliverer.stop();
 });
