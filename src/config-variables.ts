@@ -56,7 +56,8 @@ export const variables = {
   CONNECT_HUB_DATA: { schema: z.string().min(1), takes: "the folder of the database and of demo.json" },
   DATABASE_URL: {
     schema: databaseUrl,
-    takes: "file:PATH of a SQLite file, or postgres://USER:PASSWORD@HOST/DATABASE with one HOST",
+    takes:
+      "file:PATH of a SQLite file, or postgres://USER:PASSWORD@HOST/DATABASE with one HOST; TLS by sslmode",
     secret: true,
   },
   CONNECT_HUB_JWT_SECRET: {

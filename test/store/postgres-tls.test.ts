@@ -98,6 +98,11 @@ describe("a server with TLS", () => {
       () => urlWith({ sslmode: "verify-full", sslrootcert: join(folder, "missing.pem") }),
       /^DATABASE_URL: a file of certificates cannot be read \(.*missing\.pem/,
     ],
+    [
+      "cannot be checked, for a folder stands in the place of the file of the CA, is refused",
+      () => urlWith({ sslmode: "verify-full", sslrootcert: folder }),
+      /^DATABASE_URL: a file of certificates cannot be read \(EISDIR/,
+    ],
   ])("whose certificate %s", async (_, url, said) => {
     const error = await open(url()).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ message: expect.stringMatching(said) });

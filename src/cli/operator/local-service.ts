@@ -2,18 +2,33 @@ import { createService } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
 import { randomToken } from "../../domain/access/codes.ts";
 import { noMetrics } from "../../ports/metrics.ts";
+import { StoreError } from "../../ports/store/errors.ts";
 import { atMachine } from "../audit.ts";
 import { withEngine } from "../database.ts";
 
-/** Serves the operator's contract on the configured database, in this process and for it alone. */
+/**
+ * Serves the operator's contract on the configured database, in this process and for it alone. Rejects with what the database
+ * refused where the answer would only say that there is none.
+ */
 export const withLocalService = <Result>(
   work: (ask: (request: Request) => Promise<Response>) => Promise<Result>,
 ): Promise<Result> =>
   withEngine(async ({ config, engine }) => {
+    let refused: StoreError | undefined;
+    const noted =
+      <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) =>
+      async (asked: Asked): Promise<Answer> => {
+        try {
+          return await ask(asked);
+        } catch (error) {
+          if (error instanceof StoreError) refused = error;
+          throw error;
+        }
+      };
     const { operatorFetch, delivery } = createService({
       // The routes file is not read: the service that runs has the sessions with the providers.
       config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
-      engine,
+      engine: { ...engine, commit: noted(engine.commit), read: noted(engine.read) },
       clock: systemClock,
       log,
       metrics: noMetrics,
@@ -28,7 +43,9 @@ export const withLocalService = <Result>(
     return work(async (request) => {
       // What the running service has counted, as it was kept last.
       if (new URL(request.url).pathname === "/operator/v1/guard/check") await delivery.guardKeeping.restore();
-      return operatorFetch!(request);
+      const response = await operatorFetch!(request);
+      if (response.status === 503 && refused) throw refused;
+      return response;
     });
   });
 
@@ -37,6 +54,6 @@ const tell = ({ error }: Readonly<Record<string, unknown>>) => {
   if (error !== undefined) console.error(String(error));
 };
 
-const log = { info() {}, warn: tell, error: tell };
+const log = { info() {}, warn() {}, error: tell };
 
 const notHere = () => Promise.reject(new Error("The commands send nothing."));

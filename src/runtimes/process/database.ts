@@ -7,7 +7,7 @@ import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { createReady } from "../../store/ready.ts";
-import { explainPostgres, noSessions } from "./postgres.ts";
+import { explainRequirement, explainPostgres } from "./postgres.ts";
 
 /** Why the database cannot be used and what to do about it, in words for a person. */
 export class DatabaseError extends Error {}
@@ -37,8 +37,10 @@ export async function openDatabase(
       await refuseFolder(database.path);
       return await openAndMigrate(() => openFile(database.path), now);
     }
-    const { keepsSessions, openPostgres, unhurried } = await import("../../store/engines/postgres/engine.ts");
-    if (!(await keepsSessions(database.url))) throw new DatabaseError(noSessions);
+    const { unmetRequirement, openPostgres, unhurried } =
+      await import("../../store/engines/postgres/engine.ts");
+    const unmet = await unmetRequirement(database.url);
+    if (unmet) throw new DatabaseError(explainRequirement[unmet]);
     const { engine, ran } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
     await engine.close();
     return { engine: openPostgres(database.url), ran };

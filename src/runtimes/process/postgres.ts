@@ -2,11 +2,16 @@ import { isCertificateFault } from "../../common/certificate-fault.ts";
 import { codeOf } from "../../common/reason.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 
-/** Said of a pooler that gives each transaction another session. */
-export const noSessions =
-  "DATABASE_URL: a pooler in transaction mode (such as PgBouncer with pool_mode = transaction) stands before the database, " +
-  "and the service needs sessions of its own, for LISTEN, prepared statements and settings: connect to Postgres itself, or " +
-  "set pool_mode = session for this database, with room for 11 connections of each process.";
+/** What is said of a database that lacks what the service requires. */
+export const explainRequirement = {
+  sessions:
+    "DATABASE_URL: a pooler in transaction mode (such as PgBouncer with pool_mode = transaction) stands before the database, " +
+    "and the service needs sessions of its own, for LISTEN, prepared statements and settings: connect to Postgres itself, or " +
+    "set pool_mode = session for this database, with room for 11 connections of each process.",
+  characters:
+    "DATABASE_URL: the encoding of this database has no place for most texts and names: make another one with createdb " +
+    "--encoding=UTF8 --template=template0.",
+};
 
 /** Explains to the operator why Postgres cannot be used, without the password; undefined for any other fault. */
 export function explainPostgres(error: unknown, url: string): string | undefined {
@@ -16,7 +21,11 @@ export function explainPostgres(error: unknown, url: string): string | undefined
   const said = cause instanceof Error ? cause.message : String(cause);
   if (code.startsWith("28")) return `DATABASE_URL: ${where} refuses the user or the password (${said}).`;
   if (code === "22023") return `DATABASE_URL: ${where} refuses a setting of the address (${said}).`;
-  if (/^E(NOENT|ACCES|PERM|ISDIR)$/.test(code) && cause instanceof Error && "path" in cause) {
+  // A socket that is not there has no path, and of a folder only a reader of files says so, without one.
+  if (
+    code === "EISDIR" ||
+    (/^E(NOENT|ACCES|PERM)$/.test(code) && cause instanceof Error && "path" in cause)
+  ) {
     return `DATABASE_URL: a file of certificates cannot be read (${said}): correct sslrootcert, sslcert or sslkey.`;
   }
   const untrusted = explainCertificate(code, said, where);

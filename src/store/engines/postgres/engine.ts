@@ -13,7 +13,7 @@ import { createPrepare, unnamed } from "./prepare.ts";
 const usualAnswerMilliseconds = 15_000;
 
 export { unhurried } from "./pool.ts";
-export { keepsSessions } from "./sessions.ts";
+export { unmetRequirement } from "./sessions.ts";
 
 /** The dialect that builds for Postgres and runs nothing. */
 export const postgresBuilder = (): Kysely<Tables> =>

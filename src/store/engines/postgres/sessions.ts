@@ -6,11 +6,14 @@ const waitMilliseconds = 5_000;
 const rounds = 10;
 
 /**
- * Whether a connection to the database of a `postgres://` address keeps one session of the server from its first statement
- * to its last. A pooler such as PgBouncer in transaction mode gives each transaction whichever session is free: settings
- * are lost then, and what is told by NOTIFY is not heard.
+ * What the service requires and the database of a `postgres://` address lacks; undefined where it lacks nothing.
+ *
+ * - `sessions`: a connection keeps no session of the server from its first statement to its last. A pooler such as PgBouncer
+ *   in transaction mode gives each transaction whichever session is free: settings are lost then, and what is told by NOTIFY
+ *   is not heard.
+ * - `characters`: its encoding has no place for most of what a text may hold.
  */
-export async function keepsSessions(url: string): Promise<boolean> {
+export async function unmetRequirement(url: string): Promise<"sessions" | "characters" | undefined> {
   const connect = async () => {
     const client = new pg.Client({
       ...parseIntoClientConfig(url),
@@ -25,11 +28,12 @@ export async function keepsSessions(url: string): Promise<boolean> {
   const clients: pg.Client[] = [];
   try {
     const one = await connect();
+    if (!/^(UTF8|SQL_ASCII)$/.test(await encodingOf(one))) return "characters";
     // A server names its session where the connection begins; a pooler has a name of its own for it.
-    if ("processID" in one && one.processID === (await sessionOf(one))) return true;
+    if ("processID" in one && one.processID === (await sessionOf(one))) return undefined;
     const other = await connect();
-    for (let round = 0; round < rounds; round += 1) if (await isShared(one, other)) return false;
-    return true;
+    for (let round = 0; round < rounds; round += 1) if (await isShared(one, other)) return "sessions";
+    return undefined;
   } catch (error) {
     throw storeErrorOf(error);
   } finally {
@@ -45,6 +49,11 @@ async function isShared(one: pg.Client, other: pg.Client): Promise<boolean> {
   const isMoved = taken === before || before !== (await sessionOf(one));
   await other.query("rollback");
   return isMoved;
+}
+
+async function encodingOf(one: pg.Client): Promise<string> {
+  const { rows } = await one.query<{ readonly server_encoding: string }>("show server_encoding");
+  return rows[0]!.server_encoding;
 }
 
 async function sessionOf(client: pg.Client): Promise<number> {

@@ -1,0 +1,43 @@
+// A database that opens, and takes no writes of a command.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { explainFailure } from "../../src/cli/failure.ts";
+import { asOperator } from "../../src/cli/operator/connection.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import { openDatabase } from "../../src/runtimes/process/database.ts";
+
+vi.mock(import("../../src/runtimes/process/database.ts"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    async openDatabase(...given) {
+      const { engine, ran } = await actual.openDatabase(...given);
+      const commit = () => Promise.reject(new StoreError("gone", "SQLITE_FULL"));
+      return { engine: { ...engine, commit }, ran };
+    },
+  } satisfies { openDatabase: typeof openDatabase };
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "connect-hub-unusable-"));
+  vi.stubEnv("CONNECT_HUB_DATA", folder);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+test("what the database refuses is told as by every other command, and once", async () => {
+  const told = vi.spyOn(console, "error");
+  const body = { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" };
+  const failure = await asOperator({}, ({ client }) => client.POST("/operator/v1/customers", { body })).catch(
+    (error: unknown) => error,
+  );
+  expect(explainFailure(failure)).toMatch(
+    /^The database cannot be used: SQLITE_FULL\. Look at the space left/,
+  );
+  expect(told).not.toHaveBeenCalled();
+});
