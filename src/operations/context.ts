@@ -97,7 +97,10 @@ export interface SendingContext extends Pick<
 
 /** What verifications need. */
 export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
-  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "blockedStarts" | "idleKeys" | "lateKeys">;
+  readonly limits: Pick<
+    Limits,
+    "limitEvents" | "blockEvents" | "blockedStarts" | "idleKeys" | "lateKeys" | "attempts"
+  >;
   readonly suspensions: Pick<Suspensions, "isSuspended">;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
   readonly verificationTexts: VerificationTexts;

@@ -1,3 +1,4 @@
+import type { KeyedMutex } from "../common/keyed-mutex.ts";
 import type { Refusal } from "../domain/refusals.ts";
 
 /** How often each caller may do something: `limit` times at once, refilled evenly over a stretch of time. */
@@ -36,6 +37,11 @@ export interface Limits {
   readonly idleKeys: RateLimit;
   /** For each account, on those of verifications that are over. */
   readonly lateKeys: RateLimit;
+  /**
+   * For each recipient of an account, on verifications that are started, and for each verification, on attempts: of several at
+   * once the guard would count each as made, and stop others for what nobody is sent.
+   */
+  readonly attempts: KeyedMutex;
   /** For each user, on API keys that are made: those that were revoked stay in the store. */
   readonly keysMade: RateLimit;
 }

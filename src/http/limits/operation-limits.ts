@@ -1,3 +1,4 @@
+import { createKeyedMutex } from "../../common/keyed-mutex.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Limits } from "../../ports/limits.ts";
 import { createEventLimits } from "./event-limits.ts";
@@ -26,5 +27,6 @@ export const createLimits = (clock: Clock): Limits => ({
   blockedStarts: createRateLimit(1_000, clock, blockedStarts),
   idleKeys: createRateLimit(100, clock, idleKeys),
   lateKeys: createRateLimit(1_000, clock, lateKeys),
+  attempts: createKeyedMutex(),
   keysMade: createRateLimit(500, clock, keysMade),
 });

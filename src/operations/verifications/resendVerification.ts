@@ -1,5 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuseFor } from "../../domain/refusals.ts";
+import type { Verification } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
 import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
@@ -15,7 +16,8 @@ export async function resendVerification(
   const key = keyIn(principal.accountId, idempotency);
   const earlier = await earlierAnswer<ReturnType<typeof bodyOf>, 200>(context, key);
   if (earlier) return earlier;
-  return onLatest(context, principal.accountId, params.id, async (verification) => {
+
+  const act = async (verification: Verification) => {
     const { status, resendAt } = verification;
     if (status !== "PENDING") {
       const limited = idempotency && context.limits.lateKeys.take(principal.accountId);
@@ -33,5 +35,6 @@ export async function resendVerification(
       return refuseFor("rate_limited", detail, Math.ceil(wait / 1_000));
     }
     return attemptAgain(context, { principal, idempotency }, verification, body?.channel);
-  });
+  };
+  return context.limits.attempts(params.id, () => onLatest(context, principal.accountId, params.id, act));
 }

@@ -50,16 +50,25 @@ export async function startVerification(request: Request, context: VerifyingCont
   const faults = faultsOf(request, context, workflow);
   if (!number) return invalid([...faults, impossibleNumber("/to")]);
   if (faults.length > 0) return invalid(faults);
-  const { template } = request.body;
+  const turn = `${principal.accountId} ${number.e164}`;
+  return context.limits.attempts(turn, () => start(request, context, { number, workflow }));
+}
+
+async function start(
+  request: Request,
+  context: VerifyingContext,
+  { number, workflow }: Pick<NewStart, "number" | "workflow">,
+): Promise<Answer> {
+  const { principal, body } = request;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const { open, latest } = await context.store.verifications.startsOf({
       accountId: principal.accountId,
       recipient: number.e164,
-      template,
+      template: body.template,
       limit: startsLookedAt,
     });
-    const start = { number, workflow, latest };
-    const answer = open ? await goOn(request, context, open, start) : await startNew(request, context, start);
+    const made = { number, workflow, latest };
+    const answer = open ? await goOn(request, context, open, made) : await startNew(request, context, made);
     if (answer !== "again") return answer;
   }
   throw new Error(`Other starts of the same verification came in between ${tries} times.`);
