@@ -62,14 +62,14 @@ export class Guard {
 
   /** What would be ruled on a send; nothing is changed. */
   explain(send: GuardedSend, isWatched: boolean, now: number): Ruling | undefined {
-    const stop = this.inspect(send, this.keysOf(send), now);
+    const stop = this.inspect(send, this.keysOf(send), isWatched, now);
     return stop && this.rule(stop, isWatched);
   }
 
   /** Judges a send that is to be made now, and stops the like of it for a while; one that is not blocked is counted. */
   admit(send: GuardedSend, isWatched: boolean, now: number): Ruling | undefined {
     const keys = this.keysOf(send);
-    const stop = this.inspect(send, keys, now);
+    const stop = this.inspect(send, keys, isWatched, now);
     if (stop?.start) {
       stop.start(now);
       this.onStop(send, stop);
@@ -109,20 +109,29 @@ export class Guard {
     takeSendBack(this.memory, keys, message, now);
   }
 
-  private inspect(send: GuardedSend, keys: Keys, now: number): Stop | undefined {
+  private inspect(send: GuardedSend, keys: Keys, isWatched: boolean, now: number): Stop | undefined {
     if (isStoppable(send) && carriesNoCodes(send)) {
       return { reason: "number_kind", rule: "number_kind", value: 1, bound: 0 };
     }
+    const spend = findSpend(this.memory, keys, send, this.settings, now);
+    // What is only watched must not hide what blocks.
+    if (spend && !this.isEnforced(isWatched)) return spend;
+    return this.findPattern(send, keys, now) ?? spend;
+  }
+
+  private findPattern(send: GuardedSend, keys: Keys, now: number): Stop | undefined {
+    if (!isStoppable(send) || this.isTrusted(send)) return undefined;
     const isAnswerable = this.isAnswerable(send);
-    const judged = isStoppable(send) && !this.isTrusted(send);
     return (
-      (judged
-        ? ((isAnswerable
-            ? findTooManyUnanswered(this.memory, keys, send, now)
-            : findGrowth(this.memory, keys, send, now)) ??
-          findAnomaly(this.memory, keys, send, isAnswerable, now))
-        : undefined) ?? findSpend(this.memory, keys, send, this.settings, now)
+      (isAnswerable
+        ? findTooManyUnanswered(this.memory, keys, send, now)
+        : findGrowth(this.memory, keys, send, now)) ?? findAnomaly(this.memory, keys, send, isAnswerable, now)
     );
+  }
+
+  /** Whether velocity and anomaly block. */
+  private isEnforced(isWatched: boolean): boolean {
+    return this.settings.isEnforced && !isWatched;
   }
 
   /** Whether the hub learns who answers: it made the code, or the customer tells of most answers in time. */
@@ -133,8 +142,7 @@ export class Guard {
 
   private rule({ reason, rule, value, bound, until }: Stop, isWatched: boolean): Ruling {
     const finding = { reason, rule, value, bound, until };
-    const isEnforced = this.settings.isEnforced && !isWatched;
-    return { finding, isBlocked: isEnforced || alwaysEnforced.includes(finding.reason) };
+    return { finding, isBlocked: this.isEnforced(isWatched) || alwaysEnforced.includes(finding.reason) };
   }
 
   private count(send: GuardedSend, keys: Keys, now: number): void {

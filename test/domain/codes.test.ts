@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { randomDigits, randomToken, sameText, sha256 } from "../../src/domain/access/codes.ts";
-import { createCodeKeeper, type CodeKeeper } from "../../src/domain/verifications/codes.ts";
+import {
+  callerOf,
+  codesOf,
+  createCodeKeeper,
+  type CodeKeeper,
+} from "../../src/domain/verifications/codes.ts";
 import fc from "../support/properties.ts";
 
 test("randomDigits gives as many digits as asked, leading zeros included", () => {
@@ -51,9 +56,17 @@ test("what was kept by the secret before is known, and new is what the present o
   const kept = [before.hash("v-1", "493817"), before.seal("v-1", "493817")] as const;
   expect(both.isRight("v-1", kept[0], "493817")).toBe(true);
   expect(both.isRight("v-1", kept[0], "493818")).toBe(false);
+  expect(both.isRight("v-2", kept[0], "493817")).toBe(false);
   expect(both.open("v-1", kept[1])).toBe("493817");
   expect(both.open("v-2", kept[1])).toBeUndefined();
   expect(both.hash("v-1", "493817")).toBe(after.hash("v-1", "493817"));
   expect(after.open("v-1", both.seal("v-1", "493817"))).toBe("493817");
   expect(after.open("v-1", kept[1])).toBeUndefined();
+});
+
+test("a call carries a code by its last digits, and those of two numbers may be one code", () => {
+  const callers = ["+4412345600", "+4900123456", "+4400123456"];
+  expect(callerOf("123456", callers)).toBe("+4900123456");
+  expect([codesOf(callers, 6), codesOf(callers, 8)]).toEqual([2, 2]);
+  expect(codesOf(callers, 10)).toBe(3);
 });

@@ -49,6 +49,13 @@ describe("the count of a day", () => {
     counted.takeBack(7, start + 2 * day, start);
     expect([counted.peak, counted.today]).toEqual([45, 7]);
   });
+
+  test("fades as before where something is taken back of a day some days ago", () => {
+    const counted = new SentCount();
+    counted.add(100, start);
+    counted.takeBack(10, start + 3 * day, start);
+    expect(counted.peak).toBeCloseTo(71);
+  });
 });
 
 describe("a trip", () => {
@@ -157,6 +164,22 @@ test("an account's days are those on which it sent, also where that was taken ba
   expect(account.days).toBe(1);
   account.count(1, start + day);
   expect(account.days).toBe(2);
+  // As where the clock is set back.
+  account.count(1, start);
+  account.count(1, start + day);
+  expect(account.days).toBe(2);
+});
+
+test("of the things that are remembered those looked at last stay, each once", () => {
+  const { accounts } = new Memory(1 / 5_000);
+  const first = accounts.get("first");
+  for (const key of ["second", "third"]) {
+    accounts.get(key);
+    expect(accounts.get("first")).toBe(first);
+  }
+  expect([...accounts.entries()].filter(([key]) => key === "first")).toHaveLength(1);
+  for (let index = 0; index < 4; index += 1) accounts.get(`other-${index}`);
+  expect(accounts.find("first")).toBeUndefined();
 });
 
 describe("a range", () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { Guard } from "../../src/guard/guard.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
   begin,
@@ -184,4 +185,18 @@ describe("spend", () => {
     const verified = () => send({ channel: "whatsapp", priceMicros: 500_000 });
     expect(sendMany(1_000, minute, verified, (index) => index % 2 === 0).found).toBeUndefined();
   });
+
+  test.each([
+    [false, false],
+    [true, true],
+  ])(
+    "blocks where velocity only watches: enforced %s, a customer's country watched %s",
+    (isEnforced, isWatched) => {
+      const guard = new Guard({ spendMicros: 20_000_000, isEnforced });
+      const rulings = Array.from({ length: 600 }, () => guard.admit(send(), isWatched, state.now));
+      expect(rulings[499]).toMatchObject({ finding: { reason: "velocity" }, isBlocked: false });
+      expect(rulings.findIndex((ruling) => ruling?.isBlocked)).toBe(500);
+      expect(rulings[500]).toMatchObject({ finding: { rule: "spend" } });
+    },
+  );
 });

@@ -7,6 +7,7 @@ import {
   createGuard,
   day,
   explain,
+  minute,
   second,
   send,
   sendMany,
@@ -40,12 +41,36 @@ describe("a range that others were stopped at", () => {
     }
   });
 
+  test("takes no answer for what passes there by itself", () => {
+    withHistory();
+    const recipient = numberOf(1);
+    admitAnswered(home({ recipient }));
+    stopForAll();
+    expect(state.guard.admit(home({ recipient }), false, state.now)).toBeUndefined();
+    sendMany(20, second, (index) => home({ recipient: numberOf(2 + index) }));
+    expect(explain(home({ recipient: numberOf(99) }))).toMatchObject({ rule: "range_of_all" });
+    expect(explain(home({ recipient }))).toBeUndefined();
+  });
+
   test("and is shut to it once three of its own are not", () => {
     withHistory();
     stopForAll();
     const { passed, found } = sendMany(20, second, (index) => home({ recipient: numberOf(index) }));
     expect(passed).toBe(3);
     expect(found).toMatchObject({ rule: "range_of_all" });
+  });
+});
+
+describe("a range that others were stopped at, for want of answers", () => {
+  test("is shut to all, also where others are answered there", () => {
+    const dear = (accountId: string, index: number) =>
+      home({ accountId, recipient: numberOf(index), priceMicros: 310_000 });
+    for (let index = 0; index < 500; index += 1) admitAnswered(dear("honest", index));
+    for (const accountId of ["one", "two", "three"]) {
+      const { passed, found } = sendMany(20, 0, (index) => dear(accountId, 1_000 + index));
+      expect([passed, found?.rule]).toEqual([13, "range"]);
+    }
+    expect(explain(dear("four", 2_000))).toMatchObject({ rule: "range_of_all" });
   });
 });
 
@@ -74,6 +99,32 @@ describe("sends that are not paid", () => {
     const next = { accountId: "four", recipient: numberOf(99) };
     expect(explain(home(next))).toBeUndefined();
     expect(explain(home({ ...next, verificationId: null }))).toBeUndefined();
+  });
+
+  const inRow = (index: number) => ({ recipient: `${range}${9400 + index}` });
+  const stopped = (accountId: string) =>
+    expect(sendMany(6, 0, (index) => home({ accountId, ...inRow(index) })).passed).toBe(5);
+
+  test("count for none of the three accounts that shut a range", () => {
+    sendUnpaid(["one", "two"], 7, inRow);
+    stopped("three");
+    expect(explain(home({ accountId: "four", recipient: numberOf(99) }))).toBeUndefined();
+  });
+
+  test("leave the others among the three", () => {
+    for (const accountId of ["one", "two"]) stopped(accountId);
+    sendUnpaid(["three"], 7, inRow);
+    const next = () => explain(home({ accountId: "four", recipient: numberOf(99) }));
+    expect(next()).toBeUndefined();
+    stopped("five");
+    expect(next()).toMatchObject({ rule: "range_of_all" });
+  });
+
+  test("end no stop of an account that has paid others, however long ago", () => {
+    stopForAll();
+    state.now += 14 * minute;
+    state.guard.takeBack(home({ accountId: "three", ...inRow(1) }), state.now);
+    expect(explain(home({ accountId: "four", recipient: numberOf(1) }))?.rule).toBe("range_of_all");
   });
 
   test("end no stop of those that are", () => {
@@ -143,6 +194,27 @@ describe("own codes", () => {
       state.guard.takeBack(refunded, state.now);
     }
     expect(sendMany(520, second, (index) => own({ region: `B${index % 40}` })).passed).toBe(60);
+  });
+
+  test("to such countries count half where two cost what is dear", () => {
+    for (const days of [4, 3, 2, 1]) {
+      const at = state.now - days * day;
+      state.guard.recall({ accountId: "account", region: "GB", sends: 300, spentMicros: 0, at });
+    }
+    const half = (index: number) => own({ region: `A${index % 40}`, priceMicros: 76_923 });
+    expect(sendMany(520, second, half).passed).toBe(52);
+  });
+
+  test("to such countries may grow as much as the rest does", () => {
+    for (const days of [4, 3, 2, 1]) {
+      const at = state.now - days * day;
+      state.guard.recall({ accountId: "account", region: "GB", sends: 300, spentMicros: 0, at });
+      for (let index = 0; index < 10; index += 1) {
+        state.guard.recall({ accountId: "account", region: `A${index}`, sends: 2, spentMicros: 620_000, at });
+      }
+    }
+    sendMany(640, 0, toBritain);
+    expect(sendMany(520, second, (index) => own({ region: `B${index % 40}` })).passed).toBe(120);
   });
 
   /** What is stopped of a day with so many to Britain and, far fewer to each, eighty to twenty other countries. */

@@ -149,3 +149,18 @@ test("where there is little memory an eighth is remembered, and no more is taken
   expect(parts.length).toBeGreaterThan(200);
   for (const guard of [small, heir]) expect([...guard!.parts(state.now)].length).toBeLessThan(70);
 });
+
+test("an account that was opened long ago is kept as well", () => {
+  const accountId = createId(state.now - 400 * day);
+  for (const [region, sends] of [
+    ["AZ", 20],
+    ["GB", 80],
+  ] as const) {
+    state.guard.recall({ accountId, region, sends, spentMicros: 0, at: state.now - day });
+  }
+  const parts = [...state.guard.parts(state.now)];
+  state.guard = createGuard();
+  for (const part of parts) state.guard.restore(part);
+  const { found } = sendMany(90, 0, () => send({ accountId, verificationId: null }));
+  expect(found).toMatchObject({ rule: "growth" });
+});

@@ -31,33 +31,37 @@ describe("of two requests that race, the one that is not made", () => {
   });
 });
 
-test("what is taken back is no send that nobody answered, on the days after", () => {
-  const drained = (unpaid: number) => {
-    begin();
-    withHistory();
-    for (let days = 0; days < 3; days += 1) {
-      for (let index = 0; index < unpaid; index += 1) {
-        const each = send({
-          recipient: `+4474${10_000_000 + index * 20_011}`,
-          region: "GB",
-          priceMicros: 40_000,
-        });
-        if (!state.guard.admit(each, false, state.now)) state.guard.takeBack(each, state.now);
+test.each([
+  ["GB", 4474, 40_000],
+  ["AZ", 99450, 310_000],
+] as const)(
+  "what is taken back is no send that nobody answered, on the days after, in %s",
+  (region, prefix, priceMicros) => {
+    const to = (index: number) =>
+      send({ recipient: `+${prefix}${10_000_000 + index * 20_011}`, region, priceMicros });
+    const british = (index: number) =>
+      send({ recipient: `+4474${10_000_000 + index * 20_011}`, region: "GB", priceMicros: 40_000 });
+    const drained = (unpaid: number) => {
+      begin();
+      withHistory();
+      for (let days = 0; days < 3; days += 1) {
+        for (let index = 0; index < unpaid; index += 1) {
+          const each = british(index);
+          if (!state.guard.admit(each, false, state.now)) state.guard.takeBack(each, state.now);
+        }
+        state.now += day;
       }
-      state.now += day;
-    }
-    const sent = Array.from({ length: 12 }, (_, index) =>
-      send({ recipient: `+4474${20_000_000 + index * 20_011}`, region: "GB", priceMicros: 40_000 }),
-    );
-    for (const each of sent) state.guard.admit(each, false, state.now);
-    state.guard.answered(sent[0]!, 20 * second, state.now);
-    const country = [...state.guard.parts(state.now)]
-      .flatMap((part) => JSON.parse(part) as [string, string, { level: number }][])
-      .find(([name, key]) => name === "countries" && key === "account GB");
-    return country![2].level;
-  };
-  expect(drained(300)).toBeCloseTo(drained(0));
-});
+      const sent = Array.from({ length: 12 }, (_, index) => to(500 + index));
+      for (const each of sent) state.guard.admit(each, false, state.now);
+      state.guard.answered(sent[0]!, 20 * second, state.now);
+      const country = [...state.guard.parts(state.now)]
+        .flatMap((part) => JSON.parse(part) as [string, string, { level: number }][])
+        .find(([name, key]) => name === "countries" && key === `account ${region}`);
+      return country![2].level;
+    };
+    expect(drained(300)).toBeCloseTo(drained(0));
+  },
+);
 
 describe("a verification's further message", () => {
   test("is of somebody whom the customer knows, like the first and the second one", () => {
@@ -94,6 +98,68 @@ test("what the allow list has does not count, also where the lists are being rea
   await Promise.resolve();
   await Promise.resolve();
   expect(guard.changes()).toBe(0);
+});
+
+test("where nobody can tell what the allow list has, what becomes of a send counts", async () => {
+  const clock = { now: () => state.now, steady: () => state.now };
+  const guard = createTrafficGuard({ spendMicros: 20_000_000, isEnforced: true }, clock, {} as never, {
+    current: () => Promise.reject(new Error("The database does not answer.")),
+  });
+  guard.takeBack(send());
+  guard.answered(send(), second);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(guard.changes()).toBe(2);
+});
+
+describe("what is taken back after midnight is no part", () => {
+  /** What passes after so many sends were made before midnight and taken back after it. */
+  function passedAfter(
+    unpaid: number,
+    of: (index: number) => GuardedSend,
+    next: (index: number) => GuardedSend,
+  ): number {
+    begin();
+    for (const days of [4, 3, 2, 1]) {
+      const at = state.now - days * day;
+      state.guard.recall({ accountId: "account", region: "GB", sends: 300, spentMicros: 0, at });
+    }
+    state.now = Math.ceil(state.now / day) * day - minute;
+    const createdAt = state.now;
+    const made = Array.from({ length: unpaid }, (_, index) => of(index));
+    for (const each of made) expect(state.guard.admit(each, false, state.now)).toBeUndefined();
+    state.now += 2 * minute;
+    for (const each of made) state.guard.takeBack({ ...each, createdAt }, state.now);
+    return sendMany(1_000, 0, next).passed;
+  }
+  const whatsapp = (given: Partial<GuardedSend>) => own({ channel: "whatsapp", ...given });
+
+  test.each([
+    [
+      "of what goes to countries where the account has hardly any customers",
+      26,
+      26,
+      (index: number) => own({ region: `A${index % 40}` }),
+      (index: number) => own({ region: `B${index % 40}` }),
+    ],
+    [
+      "of what is usual in a country",
+      90,
+      100,
+      () => whatsapp({ priceMicros: 1_000_000 }),
+      () => whatsapp({ priceMicros: 1_000_000 }),
+    ],
+    [
+      "of all that the account sends, of which its home has most",
+      2_000,
+      500,
+      () => whatsapp({ priceMicros: 0 }),
+      () => whatsapp({ region: "GB", priceMicros: 1_000_000 }),
+    ],
+  ])("%s", (_, unpaid, passed, of, next) => {
+    expect(passedAfter(0, of, next)).toBe(passed);
+    expect(passedAfter(unpaid, of, next)).toBe(passed);
+  });
 });
 
 test("what is taken back after midnight is no part of what the account is used to", () => {

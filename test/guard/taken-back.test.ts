@@ -3,6 +3,7 @@ import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
   admitAnswered,
   begin,
+  british,
   day,
   explain,
   inRange,
@@ -158,6 +159,17 @@ describe("a send that is never made counts for nothing", () => {
     expect(sendMany(30, 0, () => own()).found).toMatchObject({ rule: "country" });
   });
 
+  test("nor as what makes an hour busy", () => {
+    for (const [region, sends] of [
+      ["AZ", 20],
+      ["GB", 80],
+    ] as const) {
+      state.guard.recall({ accountId: "account", region, sends, spentMicros: 0, at: state.now - day });
+    }
+    unpaid(80, (index) => own({ recipient: british(index), region: "GB", priceMicros: 0 }));
+    expect(sendMany(90, 0, () => own()).passed).toBe(19);
+  });
+
   test("nor as growth", () => {
     for (const [region, sends] of [
       ["AZ", 20],
@@ -168,6 +180,22 @@ describe("a send that is never made counts for nothing", () => {
     unpaid(500, () => own());
     expect(sendMany(90, 12 * minute, () => own())).toMatchObject({ passed: 60, found: { rule: "growth" } });
   });
+});
+
+test("what is taken back and has no code of the customer's own leaves the share that it tells of", () => {
+  const passedAfter = (takenBack: number) => {
+    begin();
+    const told = (index: number) =>
+      send({ verificationId: null, recipient: british(index), region: "GB", priceMicros: 0 });
+    sendMany(100, 0, told);
+    for (let index = 0; index < takenBack; index += 1) {
+      state.guard.takeBack(send({ channel: "whatsapp", verificationId: null }), state.now);
+      state.guard.takeBack(send({ recipient: british(index), region: "GB", priceMicros: 0 }), state.now);
+    }
+    for (let index = 0; index < 20; index += 1) state.guard.answered(told(index), second, state.now);
+    return sendMany(30, 0, () => send({ verificationId: null })).passed;
+  };
+  expect([passedAfter(0), passedAfter(80)]).toEqual([30, 30]);
 });
 
 test("a send whose account tells nothing makes no room in its range for others, once it is taken back", () => {

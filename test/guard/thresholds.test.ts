@@ -156,6 +156,14 @@ describe("spend", () => {
     state.guard.takeBack(further(), state.now);
     expect(explain(further())).toBeUndefined();
   });
+
+  test("gets back what is answered, also where the customer tells of few", () => {
+    recall(0, 100);
+    const sent = dear();
+    expect(sendMany(600, 0, () => sent)).toMatchObject({ passed: 100, found: { rule: "spend" } });
+    state.guard.answered(sent, 20 * second, state.now);
+    expect(explain(dear())).toBeUndefined();
+  });
 });
 
 describe("what blocks", () => {

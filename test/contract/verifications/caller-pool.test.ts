@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startService } from "../../support/service.ts";
-import { by, code, to, verifier } from "./support.ts";
+import { by, code, path, to, verifier } from "./support.ts";
 
 const routes = JSON.stringify({
   providers: { "smsc-a": { kind: "sandbox" } },
@@ -28,6 +28,20 @@ test("a code comes from the pool only where calls can be made", async () => {
   const own = await verifier(service);
   const { id } = await own.start({ to: to.delivered, workflow: by("sms", "flash_call") });
   expect((await own.check(id, code)).valid).toBe(true);
+  await service.stop();
+});
+
+test("without a pool there is a code for the channels that need none, and no call", async () => {
+  const service = await startService();
+  const { context } = service;
+  // As in production, where an operator need not have one.
+  Object.assign(context, { service: { ...context.service, callerPool: [] } });
+  const own = await verifier(service);
+  const { attempts } = await own.start({ to: to.delivered, workflow: by("flash_call", "sms") });
+  expect(attempts.map(({ channel }) => channel)).toEqual(["sms"]);
+  const workflow = by("flash_call");
+  const { error } = await own.client.POST(path, { body: { to: to.silent, workflow } as never });
+  expect(error).toMatchObject({ status: 400, errors: [{ pointer: "/workflow", code: "value" }] });
   await service.stop();
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { balanceOf } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, verifier } from "./support.ts";
+import { by, code, path, stateOf, to, verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -64,6 +65,31 @@ test("it is looked at by its end, though its step would last longer", async () =
   await service.deliver();
   const { nextAt, expiresAt } = (await store.verifications.findAny(id))!;
   expect(nextAt).toBe(expiresAt);
+});
+
+test("what is put off beyond its step is withdrawn and refunded once the next one is made", async () => {
+  const own = await verifier(service);
+  const { store, clock } = service.context;
+  const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
+  const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
+  const claimed = await store.messages.claim(queue, clock.now(), clock.now() + second, 100);
+  const held = claimed.find((message) => message.verificationId === id)!;
+  await commit(store, store.messages.postpone(held, "Throttled.", clock.now() + 300 * second, clock.now()));
+  service.clock.advance(60 * second);
+  await service.deliver();
+  expect(await stateOf(own, id)).toMatchObject({ 0: "PENDING", 2: "sms FAILED" });
+  expect(await balanceOf(service, own.accountId)).toBe(970_000);
+});
+
+test("a resend by a channel that comes no more takes its last step, and the next one goes on from there", async () => {
+  const own = await verifier(service);
+  const { id } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp", "sms", "telegram") });
+  for (const channel of ["telegram", "sms", undefined] as const) {
+    service.clock.advance(Date.parse((await own.get(id)).resend_after) - service.clock.now());
+    expect((await own.resend(id, channel)).response.status).toBe(200);
+  }
+  const { attempts } = await own.get(id);
+  expect(attempts.map(({ channel }) => channel)).toEqual(["sms", "telegram", "sms", "telegram"]);
 });
 
 test("no step comes after the tenth attempt", async () => {

@@ -72,6 +72,18 @@ describe("200", () => {
     ]);
   });
 
+  test("tells how long approvals took since their start, however often the code was sent", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.silent });
+    await service.deliver();
+    service.clock.advance(30_000);
+    await own.resend(id);
+    await service.deliver();
+    service.clock.advance(20_000);
+    await own.check(id, code);
+    expect(await own.stats()).toMatchObject([{ approved: 1, approval_seconds: 50 }]);
+  });
+
   test("counts no cost of what was withdrawn, or of which the fee came back", async () => {
     const own = await verifier(service);
     await own.cancel((await own.start({ to: to.silent })).id);
@@ -86,19 +98,32 @@ describe("200", () => {
 
   test("by the day of the start", async () => {
     const own = await verifier(service);
-    const today = new Date(service.clock.now());
+    const { clock } = service;
+    const tomorrow = new Date((Math.floor(clock.now() / day) + 1) * day);
+    clock.advance(tomorrow.getTime() - clock.now() - 60_000);
+    const today = new Date(clock.now());
     const { id } = await own.start({ to: to.delivered });
+    clock.advance(120_000);
     await own.cancel(id);
-    const tomorrow = new Date(today.getTime() + day);
     const countsOf = async (created_at: object) =>
       (await own.client.POST(statsPath, { body: { created_at } })).data!.list.map(({ started }) => started);
     expect(await countsOf({ from: today.toISOString(), to: tomorrow.toISOString() })).toEqual([1]);
     expect(await countsOf({ from: tomorrow.toISOString() })).toEqual([]);
+    const [yesterday, midnight] = [2, 1].map((days) => new Date(tomorrow.getTime() - days * day));
+    expect(await countsOf({ from: yesterday!.toISOString(), to: midnight!.toISOString() })).toEqual([]);
+    // Without a range it is the last thirty days, the present one among them.
+    clock.advance(28 * day);
+    expect(await own.stats()).toMatchObject([{ started: 1 }]);
+    clock.advance(day);
+    expect(await own.stats()).toEqual([]);
   });
 });
 
 describe("400", () => {
-  test("for more than 366 days", async () => {
+  test("for more than 366 days, and for no fewer", async () => {
+    const most = { from: "2024-01-01T00:00:00Z", to: "2025-01-01T00:00:00Z" };
+    const { response } = await service.client().POST(statsPath, { body: { created_at: most } });
+    expect(response.status).toBe(200);
     const created_at = { from: "2024-01-01T00:00:00Z", to: "2025-06-01T00:00:00Z" };
     const { error } = await service.client().POST(statsPath, { body: { created_at } });
     expect(error).toMatchObject({ errors: [{ pointer: "/created_at/from", code: "range" }] });

@@ -43,10 +43,18 @@ describe("200", () => {
     expect(await idsOf({ created_at: { to: from } })).toEqual([ids[0]]);
   });
 
+  test("of a time, also after a place that is not in it", async () => {
+    const { next } = await list({ count: 1 });
+    const to = new Date(service.clock.now() - minute).toISOString();
+    const page = await list({ cursor: next, filter: { created_at: { to } } });
+    expect(page.list.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
   test.each([1, 2, 3])("pages of %i hold each once", async (count) => {
     const seen: string[] = [];
     for (let cursor: string | undefined, pages = 0; pages < 4; pages += 1) {
       const page = await list({ count, ...(cursor !== undefined && { cursor }) });
+      expect(page.list).not.toEqual([]);
       seen.push(...page.list.map(({ id }) => id));
       cursor = page.next;
       if (cursor === undefined) break;

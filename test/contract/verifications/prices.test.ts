@@ -27,9 +27,10 @@ describe("a price for verifications", () => {
     expect(await balanceOf(service, own.accountId)).toBe(930_000);
     await service.deliver();
     expect((await own.check(approved.id, code)).valid).toBe(true);
+    expect((await own.get(approved.id)).price).toBe(0.07);
     expect(await balanceOf(service, own.accountId)).toBe(930_000);
     const canceled = await own.start({ to: number });
-    await own.cancel(canceled.id);
+    expect((await own.cancel(canceled.id)).price).toBe(0);
     expect(await balanceOf(service, own.accountId)).toBe(930_000);
     const failed = await own.start({ to: "+4915123456701" });
     for (let round = 0; round < 3; round += 1) await service.deliver();
@@ -88,6 +89,29 @@ describe("a price for verifications", () => {
       ["judged", 70_000],
       ["back", 70_000],
     ]);
+  });
+
+  test("is what the guard has back of an answer", async () => {
+    const answered = vi.spyOn(service.context.guard, "answered");
+    onTestFinished(() => answered.mockRestore());
+    const own = await verifier(service);
+    const { id } = await own.start({ to: "+4915123456700" });
+    await service.deliver();
+    await own.check(id, code);
+    expect(answered.mock.calls).toMatchObject([[{ priceMicros: 70_000 }, 0]]);
+  });
+
+  test("is what the guard takes back of a next step that is not made after all", async () => {
+    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    onTestFinished(() => takeBack.mockRestore());
+    const own = await verifier(service);
+    const started = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
+    await service.deliver();
+    service.clock.advance(minute);
+    beforeNextCommit(service, () => own.check(started.id, code));
+    await service.deliver();
+    expect((await own.get(started.id)).attempts).toHaveLength(1);
+    expect(takeBack.mock.calls).toMatchObject([[{ channel: "whatsapp", priceMicros: 70_000 }]]);
   });
 
   test("is what the guard takes back of a further message that is not sent after all", async () => {

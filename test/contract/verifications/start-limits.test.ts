@@ -16,6 +16,7 @@ describe("429", () => {
     const body = { to: to.delivered } as never;
     const startAndCancel = async () => own.cancel((await own.start({ to: to.delivered })).id);
     for (let start = 0; start < 5; start += 1) await startAndCancel();
+    service.clock.advance(1);
     const sixth = await own.client.POST(path, { body });
     expect([sixth.response.status, sixth.response.headers.get("retry-after")]).toEqual([429, "600"]);
     service.clock.advance(10 * minute);

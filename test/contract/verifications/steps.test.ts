@@ -93,6 +93,7 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
   await commit(store, store.messages.postpone(unknown, "No answer.", clock.now(), clock.now()));
   for (const { id } of [open, other]) await own.cancel(id);
   expect(takenBack).toEqual([other.attempts[0]!.message_id]);
+  expect(await own.stats()).toMatchObject([{ channel: "sms", started: 2, cost: 0.04 }]);
   expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });
 

@@ -46,6 +46,13 @@ test("the same payment goes on with its code, and a repeated request ends nothin
   expect((await own.get(other!.id)).status).toBe("PENDING");
 });
 
+test("a payment of which the text takes three segments is charged for each", async () => {
+  const own = await verifier(service);
+  const { data } = await start(own, { ...shop, payee: "Žluťoučký kůň ".repeat(4).trim() });
+  expect(data!.price).toBe(0.12);
+  expect(await balanceOf(service, own.accountId)).toBe(880_000);
+});
+
 test("of racing payments one is under way in the end", async () => {
   const own = await verifier(service);
   const payees = ["a", "b", "c"];
