@@ -3,7 +3,7 @@ import type { Database, OperatorListener } from "./config-values.ts";
 import { variables } from "./config-variables.ts";
 import type { RoutedService } from "./domain/routing.ts";
 import type { RoutesReading } from "./provider-routes/routes.ts";
-import { usualBrand } from "./domain/verifications/brand.ts";
+import { defaultBrand } from "./domain/verifications/brand.ts";
 import type { TemplatesReading } from "./verification-texts/templates.ts";
 import type { Environment } from "./yaml/text.ts";
 
@@ -27,7 +27,7 @@ const privateInProduction = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; pr
 const noAddress =
   "CONNECT_HUB_BASE_URL: got nothing; production that sends e-mails needs the http(s) address that users reach, for their links.";
 
-const usualSpendMicros = 20_000_000;
+const defaultSpendMicros = 20_000_000;
 
 const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
 
@@ -68,7 +68,7 @@ const fileIn = (folder: string): Database => ({ kind: "file", path: `${folder}/c
 /** Money of a sandbox is nobody's. */
 const fraudOf = (sandbox: boolean, mode: "monitor" | "enforce" | undefined, spendMicros?: number) => ({
   isEnforced: (mode ?? (sandbox ? "monitor" : "enforce")) === "enforce",
-  spendMicros: spendMicros ?? (sandbox ? Infinity : usualSpendMicros),
+  spendMicros: spendMicros ?? (sandbox ? Infinity : defaultSpendMicros),
   memoryShare: 1,
 });
 
@@ -138,7 +138,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     countries,
     fraud: fraudOf(sandbox, read("CONNECT_HUB_FRAUD"), read("CONNECT_HUB_FRAUD_SPEND")),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
-    brand: read("CONNECT_HUB_BRAND") ?? usualBrand,
+    brand: read("CONNECT_HUB_BRAND") ?? defaultBrand,
     /** Nothing leaves a sandbox without routes: whoever tries it has to know the code. */
     sandboxCode: sandbox && !hasRoutes ? "1234567890" : undefined,
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,

@@ -26,7 +26,7 @@ import type { GaugeSource, Metrics } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Traces } from "./ports/traces.ts";
 import type { Outbound } from "./ports/outbound.ts";
-import type { Places } from "./ports/places.ts";
+import type { Slots } from "./ports/slots.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
@@ -39,7 +39,7 @@ import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
 import { createSuspensions } from "./caches/suspensions.ts";
-import { telling } from "./caches/telling.ts";
+import { forgettingEverywhere } from "./caches/forgetting-everywhere.ts";
 import { createCodeKeeper } from "./domain/verifications/codes.ts";
 import { createPackageWork } from "./operations/esim/settle-attempt.ts";
 import { createVerificationWork } from "./operations/verifications/advance.ts";
@@ -74,8 +74,8 @@ export interface Surroundings {
   readonly longReading?: LongReading | undefined;
   /** Tells the runner of the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
-  /** The places of its dispatcher; left out where requests do not meet it. */
-  readonly places?: Places;
+  /** The slots of its dispatcher; left out where requests do not meet it. */
+  readonly slots?: Slots;
   /** What other threads of this process that serve HTTP have in common with this one; left out where there are none. */
   readonly shared?: Shared | undefined;
   /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
@@ -113,9 +113,10 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
-  const { config, clock, log, metrics, traces, shared } = surroundings;
+  const { config, clock, log, metrics, traces, shared, longReading } = surroundings;
   const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
-  const guardLists = telling(createGuardLists(store.guardLists, config.countries, clock), shared?.changed);
+  const lists = createGuardLists(store.guardLists, config.countries, clock);
+  const guardLists = forgettingEverywhere(lists, shared?.changed);
   const guard = createTrafficGuard(config.fraud, clock, log, guardLists);
   const rates = new DeliveryRates(clock, log, metrics, store.receipts);
   const receipts = createReceiptBook({
@@ -157,7 +158,6 @@ export function createService(surroundings: Surroundings): Service {
     guardKeeping,
     retentionMonths: config.retentionMonths,
   };
-  const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const gaugeSource = { providers: providers.states, backlog: createBacklog(store, clock) };
   const http: Http = {
@@ -213,7 +213,7 @@ function createContext(
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
-    keyOwners: telling(createKeyOwners(store.apiKeys, clock), changed),
+    keyOwners: forgettingEverywhere(createKeyOwners(store.apiKeys, clock), changed),
     accessTokens: createAccessTokens(surroundings.jwtSecrets),
     refreshTokens: createRefreshTokens(surroundings.jwtSecrets),
     linkTokens: createLinkTokens(surroundings.jwtSecrets),
@@ -221,7 +221,7 @@ function createContext(
     verification: providers.verification,
     isUp: providers.isUp,
     oversight: providers.oversight,
-    maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), changed),
+    maintenance: forgettingEverywhere(createMaintenanceSwitch(store.maintenance, clock), changed),
     verificationTexts: createVerificationTexts(config.brand, config.templates),
     verificationCodes: createCodeKeeper(surroundings.jwtSecrets),
     suspensions: createSuspensions(store.customers, clock),
@@ -244,6 +244,6 @@ function createContext(
       countries: config.countries,
     },
     wake: surroundings.wake,
-    places: surroundings.places,
+    slots: surroundings.slots,
   };
 }

@@ -114,15 +114,19 @@ export async function fillStore(
     const tracked = { ...message, ...untouched, updatedAt: createdAt };
     const fate = fates[Math.floor(draw / 1_000) % 100]!;
     if (fate === "refused") {
-      return store.messages.fail(tracked, "The gateway refused the message.", createId(now), now);
+      return store.messages.fail(
+        tracked,
+        { detail: "The gateway refused the message.", refundId: createId(now) },
+        now,
+      );
     }
     const isRead = fate === "READ" && (channel === "telegram" || channel === "whatsapp");
     const result = {
       providerMessageId: `sandbox-${id}`,
       statuses: [{ status: fate === "READ" && !isRead ? "DELIVERED" : fate }],
-      refunded: fate === "EXPIRED" && channel === "telegram",
+      refundId: fate === "EXPIRED" && channel === "telegram" ? createId(now) : undefined,
     } as const;
-    return store.messages.handOver(tracked, result, createId(now), now);
+    return store.messages.handOver(tracked, result, now);
   }
 }
 

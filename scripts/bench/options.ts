@@ -19,7 +19,7 @@ const others = {
   webhooks: "post customers' webhooks instead",
 };
 
-/** Whole numbers: what they are, the lowest, the highest, and the usual one. */
+/** Whole numbers: what they are, the lowest, the highest, and the default. */
 const numbers = {
   rounds: ["how many", 1, 100, 5],
   seconds: ["how long each round lasts", 1, 600, 5],
@@ -75,8 +75,8 @@ export function readOptions(args: readonly string[]): Options {
     .option("--folder <path>", "where the databases go", absolute)
     .option("--keep", "leave them there for the next run", false)
     .option("--output <path>", "where the result goes in JSON", absolute, output);
-  for (const [name, [what, minimum, maximum, usual]] of Object.entries(numbers)) {
-    command.option(`--${name} <number>`, what, whole(minimum, maximum), usual);
+  for (const [name, [what, minimum, maximum, defaultValue]] of Object.entries(numbers)) {
+    command.option(`--${name} <number>`, what, whole(minimum, maximum), defaultValue);
   }
   for (const [name, what] of Object.entries(others)) command.option(`--${name}`, what, false);
   const { workload, contender, kind, ...rest } = command.parse(args, { from: "user" }).opts<Read>();

@@ -3,7 +3,7 @@ import { isAmong, type HubCountries } from "../domain/phone/countries.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { GuardLists, KnownLists } from "../ports/guard.ts";
 import type { AccountCountries, ListEntry, StoredGuardLists } from "../ports/store/guard-lists.ts";
-import { createRemembered } from "./remembered.ts";
+import { createCached } from "./cached.ts";
 
 const readAtOnce = 1_000;
 /** How long one who asks waits for another's reading, which may have been cut off with its request. */
@@ -42,17 +42,17 @@ export function createGuardLists(store: Reading, hub: HubCountries, clock: Clock
     return begun;
   }
 
-  const remembered = createRemembered<KnownLists | undefined>(load, undefined, clock);
+  const cached = createCached<KnownLists | undefined>(load, undefined, clock);
   return {
     current() {
-      const found = remembered.current();
+      const found = cached.current();
       if (found instanceof Promise) return found.then((lists) => lists ?? load());
       return found ?? load();
     },
     forget() {
       // What is being read may be from before the change.
       reading = undefined;
-      remembered.forget();
+      cached.forget();
     },
   };
 }

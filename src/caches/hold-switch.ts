@@ -2,10 +2,10 @@ import type { Held } from "../domain/holds.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
 import type { Holds } from "../ports/store/holds.ts";
-import { createRemembered } from "./remembered.ts";
+import { createCached } from "./cached.ts";
 
 /** The operator's holds from the store, as they were up to two seconds ago. */
 export function createHoldSwitch(holds: Pick<Holds, "list">, clock: Clock): HoldSwitch {
   const load = async (): Promise<Held> => new Set((await holds.list()).map(({ scope }) => scope));
-  return createRemembered(load, new Set(), clock);
+  return createCached(load, new Set(), clock);
 }

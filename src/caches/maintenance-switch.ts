@@ -2,7 +2,7 @@ import type { MaintainedService } from "../domain/routing.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Maintenance } from "../ports/store/maintenance.ts";
-import { createRemembered } from "./remembered.ts";
+import { createCached } from "./cached.ts";
 
 /** The switches from the store, as they were up to two seconds ago: a status can be told without the store as well. */
 export function createMaintenanceSwitch(
@@ -10,7 +10,7 @@ export function createMaintenanceSwitch(
   clock: Clock,
 ): MaintenanceSwitch {
   const nothing: ReadonlyMap<MaintainedService, number> = new Map();
-  const begun = createRemembered(maintenance.list, nothing, clock);
+  const begun = createCached(maintenance.list, nothing, clock);
   return {
     isOn(service) {
       const known = begun.current();

@@ -2,11 +2,11 @@ import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Customers } from "../ports/store/customers.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
-import { createRemembered } from "./remembered.ts";
+import { createCached } from "./cached.ts";
 
 /** The clocks of instances may differ, and keys go on for seconds. */
 const graceMilliseconds = 60_000;
-const maximumRemembered = 10_000;
+const maximumCached = 10_000;
 
 /**
  * Who was suspended lately, as it was up to two seconds ago: what older ones sent has expired. One who is among them is
@@ -18,9 +18,9 @@ export function createSuspensions(
 ): Suspensions {
   const load = async (): Promise<ReadonlySet<string>> => {
     const since = clock.now() - lifetimes.verificationMessageMilliseconds - graceMilliseconds;
-    return new Set(await customers.suspendedSince(since, maximumRemembered));
+    return new Set(await customers.suspendedSince(since, maximumCached));
   };
-  const suspended = createRemembered(load, new Set(), clock);
+  const suspended = createCached(load, new Set(), clock);
   return {
     async isSuspended(accountId) {
       if (!(await suspended.current()).has(accountId)) return false;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { fromMicros } from "../domain/money/money.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
-import { asOperator, bodyOf, findCustomer, urlOption, type Place } from "./operator/connection.ts";
+import { asOperator, bodyOf, findCustomer, urlOption, type Target } from "./operator/connection.ts";
 
 /** Adds `credit`. */
 export function addCreditCommand(program: Command): void {
@@ -22,13 +22,13 @@ Examples:
     .action(credit);
 }
 
-interface CreditOptions extends Place {
+interface CreditOptions extends Target {
   readonly email: string;
   readonly description: string;
 }
 
-function credit(valueMicros: number, { email, description, ...place }: CreditOptions): Promise<void> {
-  return asOperator(place, async (connection) => {
+function credit(valueMicros: number, { email, description, ...target }: CreditOptions): Promise<void> {
+  return asOperator(target, async (connection) => {
     const { id } = await findCustomer(connection, email);
     const amount = fromMicros(valueMicros);
     const credited = await connection.client.POST("/operator/v1/customers/{id}/credit", {

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { readConfig, type Config } from "../config.ts";
 import type { Context } from "../operations/context.ts";
-import { isStoreError } from "../ports/store/errors.ts";
+import { retryBusy } from "../ports/store/retry.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
 import type { Engine } from "../store/engine.ts";
@@ -18,7 +17,6 @@ export interface CommandContext extends Pick<Context, "store" | "clock"> {
 }
 
 const patienceMilliseconds = 5_000;
-const pauseMilliseconds = 100;
 
 /** An open database with its configuration; `ran` names the migrations that opening it ran. */
 export interface OpenDatabase {
@@ -32,7 +30,10 @@ export async function withEngine<Result>(work: (open: OpenDatabase) => Promise<R
   const config = readConfig(process.env);
   const { engine, ran } = await openDatabase(config, systemClock.now(), openSqlite);
   try {
-    const commit: Engine["commit"] = (writes) => patiently(() => engine.commit(writes));
+    const commit: Engine["commit"] = (writes) =>
+      retryBusy({ clock: systemClock, until: systemClock.steady() + patienceMilliseconds }, () =>
+        engine.commit(writes),
+      );
     return await work({ config, engine: { ...engine, commit }, ran });
   } finally {
     await engine.close();
@@ -44,18 +45,6 @@ export const withDatabase = <Result>(work: (context: CommandContext) => Promise<
   withEngine(({ config: { currency }, engine, ran }) =>
     work({ store: createStore(engine), clock: systemClock, currency, ran }),
   );
-
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-  const until = Date.now() + patienceMilliseconds;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isStoreError(error, "busy") || Date.now() >= until) throw error;
-      await wait(pauseMilliseconds);
-    }
-  }
-}
 
 /** The user with this e-mail address and their account; fails if there is none. */
 export async function findOwner(

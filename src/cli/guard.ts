@@ -6,14 +6,14 @@ import {
   findCustomer,
   urlOption,
   type Connection,
-  type Place,
+  type Target,
 } from "./operator/connection.ts";
 import { emailOption, readEmail, readPathValue } from "./arguments.ts";
 import { UsageFailure } from "./failure.ts";
 
 type Entry = components["schemas"]["GuardEntry"];
 
-interface EntryOptions extends Place {
+interface EntryOptions extends Target {
   readonly email?: string;
   readonly until?: string;
   readonly note?: string;
@@ -90,8 +90,8 @@ Example:
 }
 
 function put(list: "allow" | "block", prefix: string, options: EntryOptions): Promise<void> {
-  const { email, until, note, ...place } = options;
-  return asOperator(place, async (connection) => {
+  const { email, until, note, ...target } = options;
+  return asOperator(target, async (connection) => {
     const account = email === undefined ? undefined : (await findCustomer(connection, email)).account_id;
     const body = {
       list,
@@ -104,8 +104,8 @@ function put(list: "allow" | "block", prefix: string, options: EntryOptions): Pr
   });
 }
 
-function showEntries(place: Place): Promise<void> {
-  return asOperator(place, async ({ client }) => {
+function showEntries(target: Target): Promise<void> {
+  return asOperator(target, async ({ client }) => {
     for (let before: string | undefined; ;) {
       const query = { count: 100, ...(before !== undefined && { before }) };
       const page = bodyOf(await client.GET("/operator/v1/guard/entries", { params: { query } }));
@@ -116,15 +116,15 @@ function showEntries(place: Place): Promise<void> {
   });
 }
 
-function remove(id: string, place: Place): Promise<void> {
-  return asOperator(place, async ({ client }) => {
+function remove(id: string, target: Target): Promise<void> {
+  return asOperator(target, async ({ client }) => {
     const params = { path: { id } };
     bodyOf(await client.POST("/operator/v1/guard/entries/{id}/delete", { params }));
     console.log(`${id} is on no list now.`);
   });
 }
 
-interface CustomerOptions extends Place {
+interface CustomerOptions extends Target {
   readonly email: string;
 }
 
@@ -133,7 +133,7 @@ interface CountryOptions extends CustomerOptions {
 }
 
 function setCountries(text: string | undefined, options: CountryOptions): Promise<void> {
-  const { email, monitor: watched, ...place } = options;
+  const { email, monitor: watched, ...target } = options;
   if (text === "all" && watched !== undefined) {
     throw new UsageFailure("all takes no --monitor: name the countries that are on.");
   }
@@ -143,7 +143,7 @@ function setCountries(text: string | undefined, options: CountryOptions): Promis
       "Name all countries that are on, such as GB,DE; those that are not named are off.",
     );
   }
-  return asOperator(place, async (connection) => {
+  return asOperator(target, async (connection) => {
     const { id } = await findCustomer(connection, email);
     const { on, monitor = [], hub } = bodyOf(await countriesOf(connection, id, text, watched));
     const countries = on ? [...on, ...monitor] : hub;
@@ -169,8 +169,8 @@ function countriesOf(
 
 const codesOf = (text = ""): string[] => text.split(",").flatMap((country) => country.trim() || []);
 
-function check(number: string, { email, ...place }: CustomerOptions): Promise<void> {
-  return asOperator(place, async (connection) => {
+function check(number: string, { email, ...target }: CustomerOptions): Promise<void> {
+  return asOperator(target, async (connection) => {
     const { account_id } = await findCustomer(connection, email);
     const body = { account_id, to: number };
     const { to, country, blocked, rule, entry, finding } = bodyOf(

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { emailOption, readKeyName } from "./arguments.ts";
-import { asOperator, bodyOf, findCustomer, urlOption, type Place } from "./operator/connection.ts";
+import { asOperator, bodyOf, findCustomer, urlOption, type Target } from "./operator/connection.ts";
 
 /** Adds `key create`. */
 export function addKeyCommands(program: Command): void {
@@ -15,8 +15,8 @@ export function addKeyCommands(program: Command): void {
     .action(create);
 }
 
-function create(name: string, { email, ...place }: Place & { readonly email: string }): Promise<void> {
-  return asOperator(place, async (connection) => {
+function create(name: string, { email, ...target }: Target & { readonly email: string }): Promise<void> {
+  return asOperator(target, async (connection) => {
     const { id } = await findCustomer(connection, email);
     const made = await connection.client.POST("/operator/v1/customers/{id}/keys", {
       params: { path: { id } },

@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
 import { maintainedServices, type MaintainedService } from "../domain/routing.ts";
-import { asOperator, bodyOf, urlOption, type Place } from "./operator/connection.ts";
+import { asOperator, bodyOf, urlOption, type Target } from "./operator/connection.ts";
 
 /** The services as the commands spell them. */
 const serviceOf = Object.fromEntries(
@@ -30,8 +30,8 @@ Examples:
     .action(maintain);
 }
 
-function maintain(name: string, what: string, place: Place): Promise<void> {
-  return asOperator(place, async ({ client }) => {
+function maintain(name: string, what: string, target: Target): Promise<void> {
+  return asOperator(target, async ({ client }) => {
     // The argument accepts no other names.
     const service = serviceOf[name]!;
     const { list } = bodyOf(await client.GET("/operator/v1/maintenance"));

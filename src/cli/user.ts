@@ -8,13 +8,13 @@ import {
   findCustomer,
   urlOption,
   type Connection,
-  type Place,
+  type Target,
 } from "./operator/connection.ts";
 import { readFirstLine } from "./standard-input.ts";
 
 type UserStatus = "active" | "suspended";
 
-interface CreateOptions extends Place {
+interface CreateOptions extends Target {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -82,11 +82,11 @@ function addStatusCommand(parent: Command, name: string, status: UserStatus, des
     .argument("<EMAIL>", "e-mail address of the user", readEmail)
     .addHelpText("after", `\nExample:\n  npm run cli -- user ${name} ada@example.com`)
     .addOption(urlOption())
-    .action((email: string, place: Place) => setStatus(email, status, place));
+    .action((email: string, target: Target) => setStatus(email, status, target));
 }
 
-function setStatus(email: string, status: UserStatus, place: Place): Promise<void> {
-  return asOperator(place, async (connection) => {
+function setStatus(email: string, status: UserStatus, target: Target): Promise<void> {
+  return asOperator(target, async (connection) => {
     const customer = await findCustomer(connection, email);
     if (customer.status === status) return console.log(`${customer.email} is ${status} already.`);
     const { id } = customer;

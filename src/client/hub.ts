@@ -1,5 +1,5 @@
 import { operationTable } from "../../generated/client.ts";
-import { createAsker, type AnyRequest, type AskerOptions } from "./asker.ts";
+import { createCaller, type AnyRequest, type CallerOptions } from "./caller.ts";
 import { ConnectHubError } from "./errors.ts";
 import { createMessages } from "./messages.ts";
 import { eachItem, type EachRequest, type Listed, type ListId } from "./pages.ts";
@@ -7,7 +7,7 @@ import type { AnswerOf, Call, OperationId, RequestOf } from "./requests.ts";
 import { createSessionKeeper, type Session } from "./session.ts";
 
 /** The options of a client; credentials are sent only where an operation requires them. */
-export interface ConnectHubOptions extends AskerOptions {
+export interface ConnectHubOptions extends CallerOptions {
   /** An earlier session to continue; `loginUser` starts a new one. */
   readonly session?: Session | undefined;
   /** Called when the session gets new tokens or ends, for callers that store it. */
@@ -38,17 +38,17 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
 /** A client of the service: every call gives the body of the answer, or throws a `ConnectHubError`. */
 export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const session = createSessionKeeper(options.session, options.onSession);
-  const ask = createAsker(options, () => session.current?.accessToken);
+  const callDirectly = createCaller(options, () => session.current?.accessToken);
 
   async function call(id: OperationId, request: AnyRequest = {}): Promise<unknown> {
     const { accessToken: token, refreshToken } = session.current ?? {};
-    const answer = await ask(id, request).catch(async (error: unknown) => {
+    const answer = await callDirectly(id, request).catch(async (error: unknown) => {
       if (!isExpiry(id, error)) throw error;
       const renewed = await session.renew(token, refresh);
       // Where the session is over, a key that was given too does what it did not.
       const byKey = token !== undefined && session.current === undefined && takesKey(id, options);
       if (!renewed && !byKey) throw error;
-      return ask(id, request);
+      return callDirectly(id, request);
     });
     if (id === "loginUser") session.keep(answer as AnswerOf<typeof id>);
     if (id === "refreshSession") {
@@ -60,7 +60,7 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
     return answer;
   }
   const refresh = (refreshToken: string) =>
-    ask("refreshSession", { body: { refreshToken } }) as Promise<AnswerOf<"refreshSession">>;
+    callDirectly("refreshSession", { body: { refreshToken } }) as Promise<AnswerOf<"refreshSession">>;
 
   const ids = Object.keys(operationTable) as OperationId[];
   const methods = Object.fromEntries(ids.map((id) => [id, (request?: AnyRequest) => call(id, request)]));

@@ -2,7 +2,7 @@ import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
 import { retryAfterMilliseconds } from "../common/retry-after.ts";
 
 /** How often and how long the client tries. */
-export interface Patience {
+export interface RetryOptions {
   /** How often a request is sent again, at most; 3 unless set. */
   readonly retries?: number | undefined;
   /** How long one attempt may take, in milliseconds; 30,000 unless set. A value too large for a timer sets no bound. */
@@ -24,8 +24,8 @@ const worthAnotherTry = new Set([429, 502, 503, 504]);
  * Sends requests and retries them after network errors and temporary failures, with growing pauses, or as long as
  * `Retry-After` says. A request that is not `repeatable` is retried after a 429 only. Reads the answer's body.
  */
-export function patiently(send: Send, patience: Patience, repeatable: boolean): Send {
-  const { retries = 3, timeoutMilliseconds = 30_000 } = patience;
+export function withRetries(send: Send, options: RetryOptions, repeatable: boolean): Send {
+  const { retries = 3, timeoutMilliseconds = 30_000 } = options;
   return async (request) => {
     const body = await request.text();
     for (let attempt = 0; ; attempt += 1) {

@@ -7,7 +7,7 @@ import type { HoldSwitch } from "../ports/holds.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
-import type { Places } from "../ports/places.ts";
+import type { Slots } from "../ports/slots.ts";
 import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { Traces } from "../ports/traces.ts";
 import type { Metrics } from "../ports/metrics.ts";
@@ -40,7 +40,7 @@ export interface InHand extends MessagesInHand {
   readonly others?: number;
 }
 
-const usuallyInHand: InHand = { ofQueue: 384, ofAll: 4_096, least: 16 };
+const defaultInHand: InHand = { ofQueue: 384, ofAll: 4_096, least: 16 };
 
 export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
@@ -73,8 +73,8 @@ export interface Delivery extends ResetAnswering {
 export interface Dispatcher {
   /** One lane per queue of messages, one per polled provider, one for verifications, one for eSIM packages, one for e-mails, and one for each chore, such as low balances and expired records. */
   readonly lanes: readonly Lane[];
-  /** The places of its messages. */
-  readonly places: Places;
+  /** The slots of its messages. */
+  readonly slots: Slots;
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
 }
@@ -101,7 +101,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
  */
 export function createDispatcher(
   delivery: Delivery,
-  { others = Infinity, ...messagesInHand }: InHand = usuallyInHand,
+  { others = Infinity, ...messagesInHand }: InHand = defaultInHand,
   chores: readonly Chore[] = createChores(delivery),
 ): Dispatcher {
   const steps = createClockSteps(delivery);
@@ -116,7 +116,7 @@ export function createDispatcher(
   ];
   return {
     lanes,
-    places: messages.places,
+    slots: messages.slots,
     async runDue(stopping) {
       // What a lane has in hand is brought to its end, also where it or another one fails: at the edge nobody waits for it later.
       const run = async (lane: Lane) => {

@@ -10,7 +10,7 @@ export interface Lane {
   readonly queue?: Queue;
   /** How many items are claimed and not yet done. */
   readonly inHand: number;
-  /** Has places kept, until `stopping` says to take nothing more; resolves when what was given them has ended. */
+  /** Has slots kept, until `stopping` says to take nothing more; resolves when what was given them has ended. */
   serve?(stopping: Stopping): Promise<void>;
   /** Works until nothing is due any more, or until `stopping` says to take nothing more; returns how much it took. */
   runDue(stopping?: Stopping): Promise<number>;
@@ -31,23 +31,23 @@ export interface LaneWork<Item> {
   readonly handle: (item: Item, stopping?: Stopping) => Promise<void>;
   /** Left out where work is looked for every second, and nobody knows when it is due. */
   readonly nextDueAt?: () => Promise<number | undefined>;
-  /** Whether something may be due that the last claim had no place for; left out where no places are kept. */
+  /** Whether something may be due that the last claim had no slot for; left out where no slots are kept. */
   readonly isBehind?: () => boolean;
 }
 
 const lookMilliseconds = 1_000;
-/** A claim leaves the most of the places that are free to what comes meanwhile, unless it turns out that more is due. */
+/** A claim leaves the most of the slots that are free to what comes meanwhile, unless it turns out that more is due. */
 const shareOfClaim = 1 / 8;
 
 /** A lane that also does what is not claimed from its queue. */
 export interface ServingLane<Item> extends Lane {
   serve(stopping: Stopping): Promise<void>;
-  /** Keeps a place while it is served, if one is free. */
-  keep(): KeptPlace<Item> | undefined;
+  /** Keeps a slot while it is served, if one is free. */
+  keep(): KeptSlot<Item> | undefined;
 }
 
-/** A place that is kept for an item, or for nothing. */
-export interface KeptPlace<Item> {
+/** A slot that is kept for an item, or for nothing. */
+export interface KeptSlot<Item> {
   readonly stopping: Stopping;
   use(item?: Item): void;
 }
@@ -76,7 +76,7 @@ export function createLane<Item>({
 
   function end(): void {
     inHand -= 1;
-    // Items that were committed together end together: one claim then refills all of their places.
+    // Items that were committed together end together: one claim then refills all of their slots.
     setImmediate(signal);
   }
 
@@ -117,7 +117,7 @@ export function createLane<Item>({
         const taken = free > 0 ? await claims.take(free, serving !== undefined) : [];
         for (const item of taken) void start(item, stopping);
         total += taken.length;
-        // What has a kept place ends without a run, unless something else waits for that.
+        // What has a kept slot ends without a run, unless something else waits for that.
         const mayEnd = stopping?.aborted === true || (free > 0 && !isBehind());
         if (taken.length === 0 && inHand === (mayEnd ? kept : 0)) return total;
         if (taken.length === 0 || inHand >= atOnce) await within(lookMilliseconds, next, () => {});
@@ -126,7 +126,7 @@ export function createLane<Item>({
   };
 }
 
-/** Claims that leave places to what comes meanwhile. */
+/** Claims that leave slots to what comes meanwhile. */
 function createClaims<Item>(claim: LaneWork<Item>["claim"]) {
   let mayFind = 0;
   let isMoreDue = false;
@@ -135,9 +135,9 @@ function createClaims<Item>(claim: LaneWork<Item>["claim"]) {
     get mayFind() {
       return mayFind;
     },
-    /** Claims for so many free places, or, where places are kept as well, for a part of them. */
-    async take(free: number, arePlacesKept: boolean): Promise<readonly Item[]> {
-      const room = arePlacesKept && !isMoreDue ? Math.ceil(free * shareOfClaim) : free;
+    /** Claims for so many free slots, or, where slots are kept as well, for a part of them. */
+    async take(free: number, areSlotsKept: boolean): Promise<readonly Item[]> {
+      const room = areSlotsKept && !isMoreDue ? Math.ceil(free * shareOfClaim) : free;
       mayFind += room;
       try {
         const taken = await claim(room);

@@ -1,15 +1,15 @@
 const pattern = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/;
 const maximumCharacters = 256;
 
-/** The place of something in a trace, as W3C's Trace Context writes it. */
-export interface TracePlace {
+/** What a `traceparent` header says, in the terms of W3C's Trace Context. */
+export interface TraceContext {
   readonly traceId: string;
   readonly spanId: string;
   readonly isSampled: boolean;
 }
 
 /** Reads a `traceparent` header; undefined where it is none, as the specification asks. */
-export function readTraceparent(text: string | null): TracePlace | undefined {
+export function readTraceparent(text: string | null): TraceContext | undefined {
   if (text === null || text.length > maximumCharacters) return undefined;
   const [, traceId, spanId, flags] = pattern.exec(text) ?? [];
   if (traceId === undefined || spanId === undefined) return undefined;
@@ -17,5 +17,5 @@ export function readTraceparent(text: string | null): TracePlace | undefined {
 }
 
 /** Writes it, in version 00. */
-export const traceparentOf = ({ traceId, spanId, isSampled }: TracePlace): string =>
+export const traceparentOf = ({ traceId, spanId, isSampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;

@@ -4,8 +4,8 @@ import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../domain
 /** A rate of reports forgets half of what it learned after so many sends. */
 const rememberedSends = 400;
 /** What a rate is taken for before anything is known, and how many sends that is worth. */
-const usualRate = 0.75;
-const usualWeight = 20;
+const priorRate = 0.75;
+const priorWeight = 20;
 /** Each day weighs as much as the other, however much was sent on it, and less as it passes. */
 const mostOfDay = 100;
 const keptOfDay = 0.8;
@@ -21,10 +21,10 @@ export class AnswerRate {
 
   rate(now: number): number {
     this.turn(now);
-    const isNew = this.sends < usualWeight;
+    const isNew = this.sends < priorWeight;
     const sends = this.sends + (isNew ? this.sendsToday : 0);
     const answers = this.answers + (isNew ? this.answersToday : 0);
-    return (answers + usualWeight * usualRate) / (sends + usualWeight);
+    return (answers + priorWeight * priorRate) / (sends + priorWeight);
   }
 
   sent(now: number): void {

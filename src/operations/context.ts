@@ -15,7 +15,7 @@ import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { ProviderOversight } from "../ports/oversight.ts";
 import type { Outbound } from "../ports/outbound.ts";
-import type { Places } from "../ports/places.ts";
+import type { Slots } from "../ports/slots.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { Store } from "../ports/store.ts";
@@ -81,13 +81,13 @@ export interface Context {
   /** Tells the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
   /** Left out where the dispatcher is elsewhere. */
-  readonly places?: Places | undefined;
+  readonly slots?: Slots | undefined;
 }
 
 /** What the operations need that each thread for HTTP does by itself; of gateways they ask what to charge and to queue. */
 export interface SendingContext extends Pick<
   Context,
-  "store" | "clock" | "prices" | "guardLists" | "maintenance" | "metrics" | "places" | "wake"
+  "store" | "clock" | "prices" | "guardLists" | "maintenance" | "metrics" | "slots" | "wake"
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;

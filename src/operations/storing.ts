@@ -3,27 +3,27 @@ import type { Message } from "../ports/store/messages.ts";
 import type { SendingContext } from "./context.ts";
 
 /**
- * Stores a message that the guard has let pass, and has it handed over: at once where a place is free, and stored as leased
+ * Stores a message that the guard has let pass, and has it handed over: at once where a slot is free, and stored as leased
  * for it, else in its turn. What the guard has counted of a message that is not stored is taken back.
  */
 export async function storing<Result>(
-  { guard, metrics, places, wake }: Pick<SendingContext, "guard" | "metrics" | "places" | "wake">,
+  { guard, metrics, slots, wake }: Pick<SendingContext, "guard" | "metrics" | "slots" | "wake">,
   message: Message,
   store: (leaseUntil: number | undefined) => Promise<Result>,
   isStored: (result: Result) => boolean,
   counted: SentMessage = message,
 ): Promise<Result> {
-  const place = places?.keep(message);
+  const slot = slots?.keep(message);
   let stored: boolean | undefined;
   try {
-    const result = await store(place?.leaseUntil);
+    const result = await store(slot?.leaseUntil);
     stored = isStored(result);
     return result;
   } finally {
-    place?.end(stored);
+    slot?.end(stored);
     if (stored) {
       metrics.reached(message, ["PENDING"], null, message.createdAt);
-      if (!place) wake(message.queue);
+      if (!slot) wake(message.queue);
     } else {
       guard.takeBack(counted);
     }

@@ -45,49 +45,56 @@ export interface OptedOut {
   readonly sender?: string;
 }
 
-/**
- * The end of one attempt to hand a message over:
- * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
- * `refused` for good, for a reason that lies in the message or its recipient; `optedOut` where that wants no more messages,
- * with whom that is told by; `unasked` where no gateway was asked for this;
- * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
- * `unasked` where the gateway was not even asked, for it cannot carry this one message, which says nothing about it;
- * `lasting` where that will stay so, and no further attempt by it would do;
- * `throttled`, which is the same for the reason that too many messages came too fast;
- * `retry` after a while, first by this gateway: the recipient's network asks for patience, the message's time has ended
- * before its turn came, or the gateway may have taken it (`mayBeTaken`), and it is then not refunded when its time ends.
- * `afterMilliseconds` is the wait before the next attempt; of one that may have taken it, only where the usual pause is shorter.
- */
+/** The end of one attempt to hand a message over. */
 export type Handover =
+  /** The gateway has the message. */
   | {
       readonly kind: "accepted";
       /** The provider that took it, if it reports later under these ids; left out where all is reported at once. */
       readonly provider?: string;
       readonly providerMessageId: string;
+      /** What the provider calls the parts, where receipts come for each of them. */
       readonly partIds?: readonly string[];
       /** What the gateway takes for all of it, where it says so. */
       readonly cost?: ReportedCost;
       /** Until when it tries to deliver it; left out where that is the message's own time to live. */
       readonly expiresAt?: number;
+      /** The receipts that came along. */
       readonly receipts: readonly Receipt[];
     }
+  /** The message is refused for good, for a reason that lies in it or in its recipient. */
   | {
       readonly kind: "refused";
       readonly detail: string;
+      /** Set where the reason is that the recipient wants no more messages. */
       readonly optedOut?: OptedOut;
+      /** No gateway was asked at this attempt. */
       readonly unasked?: true;
     }
+  /**
+   * Nothing was sent, for a reason that lies in the gateway or in the operator's account with it; another gateway may take
+   * the message. `throttled` where too many messages came too fast.
+   */
   | {
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;
+      /** The wait before the next attempt. */
       readonly afterMilliseconds?: number;
+      /** The gateway was not asked, because it cannot carry this message; that says nothing about how the gateway is. */
       readonly unasked?: true;
+      /** It never will carry this message: no further attempt by it would succeed. */
       readonly lasting?: true;
     }
+  /**
+   * The same gateway is to be asked again first: the recipient's network asks for patience, the message's time ended before
+   * its turn came, or nobody knows whether the gateway took it.
+   */
   | {
       readonly kind: "retry";
       readonly detail: string;
+      /** The wait before the next attempt; where `mayBeTaken` is set, never less than the pause between attempts. */
       readonly afterMilliseconds?: number;
+      /** The gateway may have taken the message, which is then not refunded when its time ends. */
       readonly mayBeTaken?: true;
     };
 

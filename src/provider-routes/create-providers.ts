@@ -2,6 +2,8 @@ import type { Config } from "../config.ts";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import { isChannelHeld, type Held } from "../domain/holds.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
+import { rateConditions, troubleConditions } from "../delivery/alerts/conditions.ts";
+import { createNotify } from "../delivery/alerts/notify.ts";
 import { createLoneGateway } from "../delivery/routing/attempt.ts";
 import { createProviderHealth } from "../delivery/routing/provider-health.ts";
 import { createRoutedGateway, type Route, type Routing } from "../delivery/routing/routed-gateway.ts";
@@ -18,7 +20,7 @@ import type {
   ProviderSurroundings,
   StatusSource,
 } from "../ports/providers.ts";
-import { createNotify, lowRates, troubles, type AlertOptions } from "./alerts.ts";
+import type { AlertOptions } from "./alert-options.ts";
 import { createSandboxEsim } from "../providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
 import { createLocalVerification } from "../providers/local-verification.ts";
@@ -145,11 +147,11 @@ function alertingOf(
       const held = await holds.current();
       const isUsed = (name: string) => !held.has(`provider:${name}`);
       return [
-        ...troubles(
+        ...troubleConditions(
           providers.filter(({ name }) => isUsed(name)),
           health,
         ),
-        ...lowRates(rates.below(deliveryRate).filter(({ provider }) => isUsed(provider))),
+        ...rateConditions(rates.below(deliveryRate).filter(({ provider }) => isUsed(provider))),
       ];
     },
   };

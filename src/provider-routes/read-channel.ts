@@ -1,7 +1,7 @@
 import { isMap, isSeq, type YAMLMap } from "yaml";
 import { diallingPrefix, type RoutedService } from "../domain/routing.ts";
 import type { YamlDocument } from "../yaml/document.ts";
-import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesByKey, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
 import type { ReadProvider } from "./read-providers.ts";
 import type { PlannedRoute } from "./routes.ts";
 
@@ -109,16 +109,12 @@ function readRoute(
     );
     return [];
   }
-  const entries = entriesOf(item, findings);
-  for (const { key, keyNode } of entries) {
-    if (key !== "prefix" && key !== "providers") {
-      findings.fault(keyNode, `a route has a prefix and providers, and no ${key}.`);
-    }
-  }
-  const written = entries.find(({ key }) => key === "providers");
+  const noSuchKey = (key: string) => `a route has a prefix and providers, and no ${key}.`;
+  const route = entriesByKey(item, findings, ["prefix", "providers"], noSuchKey);
+  const written = route.providers;
   if (!written) findings.fault(item, "providers is missing; it takes a list of providers' names.");
   const providers = written ? readList(document, names, { ...written, key: channel.key }, written.value) : [];
-  const node = entries.find(({ key }) => key === "prefix")?.value;
+  const node = route.prefix?.value;
   const prefix = readPrefix(document, node, item);
   return prefix === undefined ? [] : [{ prefix, providers, node, map: item }];
 }

@@ -1,7 +1,7 @@
 import { isMap } from "yaml";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
-import { alertOptions, type AlertOptions } from "./alerts.ts";
+import { alertOptions, type AlertOptions } from "./alert-options.ts";
 import { ProviderNames, readChannel } from "./read-channel.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
 import { entriesOf, placeOf, rootEntries, type Entry } from "../yaml/nodes.ts";
@@ -18,27 +18,26 @@ export interface RoutesText extends KindRules {
   readonly environment: Environment;
 }
 
-const keys = ["providers", "routes", "email", "esim", "alerts"];
+const keys = ["providers", "routes", "email", "esim", "alerts"] as const;
 
 /** Reads a routes file and reports all its faults at once, with line and column; messages hold no values. */
 export function readRoutes({ text, name, environment, ...rules }: RoutesText): RoutesReading {
   const document = readDocument(text, name, environment);
   const { findings } = document;
-  const entries = rootEntries(document, keys, keys.join(", "));
-  const at = (key: string) => entries.find((entry) => entry.key === key);
-  const providers = readProviders(document, rules, at("providers"));
+  const written = rootEntries(document, keys, keys.join(", "));
+  const providers = readProviders(document, rules, written.providers);
   const names = new ProviderNames(document, providers);
-  const routed = readChannels(document, names, at("routes"));
+  const routed = readChannels(document, names, written.routes);
   const single = (key: "email" | "esim") => {
-    const entry = at(key);
+    const entry = written[key];
     return entry && names.read(entry.value, entry, key);
   };
   const email = single("email");
   const esim = single("esim");
-  const alerts = readAlerts(document, at("alerts"), email !== undefined);
+  const alerts = readAlerts(document, written.alerts, email !== undefined);
   names.warnUnused();
   const named = new Set<RoutedService>(routed.keys());
-  for (const key of ["email", "esim"] as const) if (at(key)) named.add(key);
+  for (const key of ["email", "esim"] as const) if (written[key]) named.add(key);
   const faults = findings.faults();
   const warnings = findings.warnings();
   if (faults.length > 0) return { named, faults, warnings };

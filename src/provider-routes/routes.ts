@@ -1,7 +1,7 @@
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { EsimUpstream, MailProvider, MessageProvider } from "../ports/providers.ts";
-import type { AlertOptions } from "./alerts.ts";
+import type { AlertOptions } from "./alert-options.ts";
 import type { Factory } from "../providers/kind.ts";
 
 /** The providers for the numbers that begin with a prefix, by name, in the order in which they are asked. */

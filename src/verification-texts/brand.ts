@@ -1,5 +1,5 @@
-import { brandPattern, usualBrand } from "../domain/verifications/brand.ts";
+import { brandPattern, defaultBrand } from "../domain/verifications/brand.ts";
 
-/** The brand of the environment, or the usual one where that has none that texts can name. */
+/** The brand of the environment, or the default where that has none that texts can name. */
 export const brandOf = (given: string | undefined): string =>
-  given !== undefined && brandPattern.test(given) ? given : usualBrand;
+  given !== undefined && brandPattern.test(given) ? given : defaultBrand;

@@ -10,8 +10,8 @@ import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
 import { localeIn, localeOfCountry, nearest, secondLocaleOfCountry } from "../domain/locales.ts";
 import {
-  usualTemplate,
-  usualWorkflow,
+  defaultTemplate,
+  defaultWorkflow,
   type ApprovedTemplates,
   type Template,
   type Templates,
@@ -19,8 +19,8 @@ import {
 } from "./templates.ts";
 import { filled } from "./wording.ts";
 
-const usualLanguage = "en";
-const usualSteps: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];
+const defaultLanguage = "en";
+const defaultSteps: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];
 const senderCharacters = 11;
 
 /** What a template says in a country, once nothing is left out. */
@@ -36,7 +36,7 @@ const noTemplate: Template = { countries: new Map() };
 
 const builtInTexts = (of: keyof BuiltInText): TextsByLocale =>
   new Map(Object.entries(builtIn).map(([language, texts]) => [language, texts[of]]));
-const usualTexts = { texts: builtInTexts("text"), transactions: builtInTexts("transaction") };
+const defaultTexts = { texts: builtInTexts("text"), transactions: builtInTexts("transaction") };
 
 /** The operator's templates, and the built-in texts for what they leave out; they name this brand, or their own. */
 export function createVerificationTexts(brand: string, given?: Templates): VerificationTexts {
@@ -49,8 +49,8 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
     return {
       brand: named,
       sender: own?.sender ?? template.sender ?? senderOf(named),
-      texts: own?.texts ?? template.texts ?? usualTexts.texts,
-      transactions: own?.transactions ?? template.transactions ?? usualTexts.transactions,
+      texts: own?.texts ?? template.texts ?? defaultTexts.texts,
+      transactions: own?.transactions ?? template.transactions ?? defaultTexts.transactions,
       whatsapp: own?.whatsapp ?? template.whatsapp,
     };
   };
@@ -61,7 +61,7 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
   /** What is read in a country, for it is slow to find: at most that of each template in each country. */
   const localesRead = new Map<string, string>();
   return {
-    has: (template) => template === usualTemplate || templates.has(template),
+    has: (template) => template === defaultTemplate || templates.has(template),
     localeFor(asked) {
       if (asked.requested !== undefined) return localeFor(asked);
       const key = `${asked.template} ${asked.country} ${asked.isTransaction}`;
@@ -73,7 +73,7 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
       const wording = find(draft.template, draft.country);
       return { text: textOf(draft, wording), approved: approvedFor(draft, wording.whatsapp) };
     },
-    workflowOf: (country) => workflows.get(country) ?? workflows.get(usualWorkflow) ?? usualSteps,
+    workflowOf: (country) => workflows.get(country) ?? workflows.get(defaultWorkflow) ?? defaultSteps,
     senderOf: (template, country) => find(template, country).sender,
   };
 }
@@ -87,7 +87,7 @@ const localeAmong = (known: readonly string[], requested: string | undefined, co
   nearest(requested, known) ??
   nearest(localeOfCountry(country), known) ??
   nearest(secondLocaleOfCountry(country), known) ??
-  nearest(usualLanguage, known) ??
+  nearest(defaultLanguage, known) ??
   known[0]!;
 
 function approvedFor(

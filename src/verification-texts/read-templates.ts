@@ -4,12 +4,12 @@ import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
-import { entriesOf, isBlank, placeOf, rootEntries, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesOf, filledByKey, placeOf, rootEntries, textOf, type Entry } from "../yaml/nodes.ts";
 import { brandOf } from "./brand.ts";
 import { readWording, wordingKeys } from "./read-wording.ts";
 import { readWorkflow } from "./read-workflow.ts";
 import {
-  usualWorkflow,
+  defaultWorkflow,
   type Template,
   type Templates,
   type TemplatesReading,
@@ -25,21 +25,19 @@ export interface TemplatesText {
   readonly brand: string | undefined;
 }
 
-const keys = ["workflows", "templates"];
-const templateKeys = [...wordingKeys, "brand", "countries"];
+const keys = ["workflows", "templates"] as const;
+const templateKeys = [...wordingKeys, "brand", "countries"] as const;
 const maximumTemplates = 100;
 
 /** Reads a file of templates and reports all its faults at once, with line and column. */
 export function readTemplates({ text, name, brand }: TemplatesText): TemplatesReading {
   const document = readDocument(text, name);
   const { findings } = document;
-  const entries = rootEntries(document, keys, keys.join(" and "));
+  const written = rootEntries(document, keys, keys.join(" and "));
   const templates = new Map<string, Template>();
   const workflows = new Map<string, readonly WorkflowStep[]>();
-  for (const entry of entries) {
-    if (entry.key === "templates") readAll(document, entry, brandOf(brand), templates);
-    if (entry.key === "workflows") readWorkflows(document, entry, workflows);
-  }
+  if (written.templates) readAll(document, written.templates, brandOf(brand), templates);
+  if (written.workflows) readWorkflows(document, written.workflows, workflows);
   const faults = findings.faults();
   const read: Templates = { templates, workflows };
   return faults.length > 0 ? { faults } : { templates: read, faults };
@@ -66,7 +64,7 @@ function readAll(
   }
 }
 
-function readTemplate(document: YamlDocument, entry: Entry, usual: string): Template {
+function readTemplate(document: YamlDocument, entry: Entry, defaultBrand: string): Template {
   const { findings } = document;
   const { key: name, keyNode, value } = entry;
   const countries = new Map<string, Wording>();
@@ -74,10 +72,10 @@ function readTemplate(document: YamlDocument, entry: Entry, usual: string): Temp
     findings.fault(placeOf(value, keyNode), `${name} takes a mapping with ${templateKeys.join(", ")}.`);
     return { countries };
   }
-  const entries = entriesOf(value, findings);
-  const brand = readBrand(document, entries);
-  const wording = readWording(document, entries, { name, brand: brand ?? usual, keys: templateKeys });
-  const written = entries.find(({ key, value }) => key === "countries" && !isBlank(value));
+  const entries = filledByKey(value, findings, templateKeys, noSuchKey(name, templateKeys));
+  const brand = entries.brand && readBrand(document, entries.brand);
+  const wording = readWording(document, entries, brand ?? defaultBrand);
+  const written = entries.countries;
   if (written && !isMap(written.value)) {
     findings.fault(placeOf(written.value, written.keyNode), "countries takes a mapping of codes such as GB.");
   }
@@ -86,21 +84,22 @@ function readTemplate(document: YamlDocument, entry: Entry, usual: string): Temp
     const takes = `${country.key} takes a mapping with ${wordingKeys.join(", ")}.`;
     if (!isMap(country.value)) findings.fault(placeOf(country.value, country.keyNode), takes);
     else {
-      const own = entriesOf(country.value, findings);
-      const named = { name: country.key, brand: brand ?? usual, keys: wordingKeys };
-      countries.set(country.key, readWording(document, own, named));
+      const own = filledByKey(country.value, findings, wordingKeys, noSuchKey(country.key, wordingKeys));
+      countries.set(country.key, readWording(document, own, brand ?? defaultBrand));
     }
   }
   return { ...wording, brand, countries };
 }
 
-function readBrand({ findings }: YamlDocument, entries: readonly Entry[]): string | undefined {
-  const entry = entries.find(({ key, value }) => key === "brand" && !isBlank(value));
-  if (!entry) return undefined;
-  const brand = textOf(entry.value);
+/** What is wrong with a key that a template, or what it says in a country, does not take. */
+const noSuchKey = (name: string, keys: readonly string[]) => (key: string) =>
+  `${name} has no ${key}; it takes ${keys.join(", ")}.`;
+
+function readBrand({ findings }: YamlDocument, { keyNode, value }: Entry): string | undefined {
+  const brand = textOf(value);
   if (brand !== undefined && brandPattern.test(brand)) return brand;
   const takes = "1 to 20 letters, digits, spaces and + . _ -";
-  findings.fault(placeOf(entry.value, entry.keyNode), `brand takes ${takes}.`);
+  findings.fault(placeOf(value, keyNode), `brand takes ${takes}.`);
   return undefined;
 }
 
@@ -111,12 +110,12 @@ function readWorkflows(
 ): void {
   const { findings } = document;
   if (!isMap(value)) {
-    const takes = `workflows takes a mapping of ${usualWorkflow}, or codes of countries such as GB, to steps.`;
+    const takes = `workflows takes a mapping of ${defaultWorkflow}, or codes of countries such as GB, to steps.`;
     findings.fault(placeOf(value, keyNode), takes);
     return;
   }
   for (const entry of entriesOf(value, findings)) {
-    if (entry.key !== usualWorkflow) noteCountry(document, entry);
+    if (entry.key !== defaultWorkflow) noteCountry(document, entry);
     workflows.set(entry.key, readWorkflow(document, entry));
   }
 }

@@ -2,12 +2,10 @@ import { isMap, isScalar, isSeq } from "yaml";
 import { isLocale } from "../domain/locales.ts";
 import { templateTtl } from "../domain/messages/content.ts";
 import type { YamlDocument } from "../yaml/document.ts";
-import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesByKey, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
 import type { ApprovedTemplates } from "./templates.ts";
 
 type Findings = YamlDocument["findings"];
-
-const keys = ["name", "languages", "ttl"];
 
 /** Reads WhatsApp's approved template, and notes its faults. */
 export function readWhatsapp(
@@ -18,19 +16,15 @@ export function readWhatsapp(
     findings.fault(placeOf(value, keyNode), "whatsapp takes a mapping with name and languages.");
     return undefined;
   }
-  const entries = entriesOf(value, findings);
-  for (const { key, keyNode } of entries) {
-    if (keys.includes(key)) continue;
-    findings.fault(keyNode, `whatsapp has a name, languages and a ttl, and no ${key}.`);
-  }
-  const at = (name: string): unknown => entries.find(({ key }) => key === name)?.value;
-  const name = textOf(at("name"));
+  const noSuchKey = (key: string) => `whatsapp has a name, languages and a ttl, and no ${key}.`;
+  const written = entriesByKey(value, findings, ["name", "languages", "ttl"], noSuchKey);
+  const name = textOf(written.name?.value);
   if (name === undefined || !/^[a-z0-9_]{1,512}$/.test(name)) {
     const takes = "the name of an approved template: small letters, digits and _";
-    findings.fault(placeOf(at("name"), keyNode), `name takes ${takes}.`);
+    findings.fault(placeOf(written.name?.value, keyNode), `name takes ${takes}.`);
   }
-  const ttlSeconds = readTtl(findings, keyNode, at("ttl"));
-  const languages = at("languages");
+  const ttlSeconds = readTtl(findings, keyNode, written.ttl?.value);
+  const languages = written.languages?.value;
   if (!isSeq(languages) || languages.items.length === 0) {
     findings.fault(
       placeOf(languages, keyNode),

@@ -1,36 +1,22 @@
 import { isMap } from "yaml";
 import { gsmSeptetsAt } from "../domain/messages/gsm-alphabet.ts";
 import type { YamlDocument } from "../yaml/document.ts";
-import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesOf, placeOf, textOf, type EntriesByKey, type Entry } from "../yaml/nodes.ts";
 import { isLocale, spelledAlike } from "../domain/locales.ts";
 import type { TextsByLocale, Wording } from "./templates.ts";
 import { readWhatsapp } from "./read-whatsapp.ts";
 import { longest, placeholders, transactionPlaceholders } from "./wording.ts";
 
-export const wordingKeys = ["sender", "texts", "transactions", "whatsapp"];
+export const wordingKeys = ["sender", "texts", "transactions", "whatsapp"] as const;
 
 const maximumTextCharacters = 1_000;
 
-/** What is read: the template or the country by its name, the brand that its texts name, and the keys that it takes. */
-interface Owner {
-  readonly name: string;
-  readonly brand: string;
-  readonly keys: readonly string[];
-}
-
-/** Reads what messages of a template say, everywhere or in a country, and notes its faults. */
+/** Reads what messages of a template say, everywhere or in a country, and notes its faults; `brand` is what they name. */
 export function readWording(
   document: YamlDocument,
-  entries: readonly Entry[],
-  { name, brand, keys }: Owner,
+  { sender, texts, transactions, whatsapp }: EntriesByKey<(typeof wordingKeys)[number]>,
+  brand: string,
 ): Wording {
-  for (const { key, keyNode } of entries) {
-    if (keys.includes(key)) continue;
-    document.findings.fault(keyNode, `${name} has no ${key}; it takes ${keys.join(", ")}.`);
-  }
-  // A blank entry counts as absent: the lines below it may be commented out.
-  const at = (name: string) => entries.find(({ key, value }) => key === name && !isBlank(value));
-  const [sender, texts, transactions, whatsapp] = wordingKeys.map(at);
   return {
     sender: sender && readSender(document, sender),
     texts: texts && readTexts(document, texts, (text) => faultOfText(text, brand)),

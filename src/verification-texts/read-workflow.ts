@@ -2,10 +2,10 @@ import { isMap, isScalar, isSeq } from "yaml";
 import { channels } from "../domain/messages/delivery.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import type { YamlDocument } from "../yaml/document.ts";
-import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
+import { entriesByKey, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
 
 const maximumSteps = 4;
-const usualTimeoutSeconds = 60;
+const defaultTimeoutSeconds = 60;
 const leastTimeoutSeconds = 15;
 const mostTimeoutSeconds = 900;
 
@@ -31,17 +31,12 @@ function readStep(
     findings.fault(placeOf(item, owner), "a step takes a mapping with channel and timeout.");
     return undefined;
   }
-  const entries = entriesOf(item, findings);
-  for (const { key, keyNode } of entries) {
-    if (key !== "channel" && key !== "timeout") {
-      findings.fault(keyNode, `a step has a channel and a timeout, and no ${key}.`);
-    }
-  }
-  const at = (name: string): unknown => entries.find(({ key }) => key === name)?.value;
-  const [named, time] = [at("channel"), at("timeout")];
+  const noSuchKey = (key: string) => `a step has a channel and a timeout, and no ${key}.`;
+  const step = entriesByKey(item, findings, ["channel", "timeout"], noSuchKey);
+  const [named, time] = [step.channel?.value, step.timeout?.value];
   const channel = channels.find((each) => each === textOf(named));
   if (!channel) findings.fault(placeOf(named, item), `channel takes one of ${channels.join(", ")}.`);
-  const timeoutSeconds = time === undefined ? usualTimeoutSeconds : isScalar(time) ? time.value : undefined;
+  const timeoutSeconds = time === undefined ? defaultTimeoutSeconds : isScalar(time) ? time.value : undefined;
   if (!isTimeout(timeoutSeconds)) {
     const takes = `a whole number of seconds from ${leastTimeoutSeconds} to ${mostTimeoutSeconds}`;
     findings.fault(placeOf(time, item), `timeout takes ${takes}.`);

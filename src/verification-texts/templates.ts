@@ -9,7 +9,7 @@ export interface ApprovedTemplates extends Omit<ApprovedTemplate, "language"> {
   readonly languages: readonly string[];
 }
 
-/** What messages say; what is left out is said in the usual way. */
+/** What messages say; what is left out is said by the texts that are built in. */
 export interface Wording {
   readonly sender?: string | undefined;
   readonly texts?: TextsByLocale | undefined;
@@ -40,5 +40,5 @@ export interface TemplatesReading {
 /** The result where `CONNECT_HUB_TEMPLATES` is not set. */
 export const noTemplates: TemplatesReading = { faults: [] };
 
-export const usualTemplate = "default";
-export const usualWorkflow = "default";
+export const defaultTemplate = "default";
+export const defaultWorkflow = "default";

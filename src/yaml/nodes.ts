@@ -19,27 +19,57 @@ export function entriesOf(map: YAMLMap, findings: Findings): readonly Entry[] {
   });
 }
 
-/** The pairs of a file, a mapping that has these keys and no others; `named` is how faults list them. */
-export function rootEntries(
+/** The entries of a mapping that were written, by key. */
+export type EntriesByKey<Key extends string> = { readonly [Each in Key]?: Entry };
+
+/** The entries of a mapping that has these keys and no others; `faultOf` says what is wrong with another one. */
+export function entriesByKey<Key extends string>(
+  map: YAMLMap,
+  findings: Findings,
+  keys: readonly Key[],
+  faultOf: (key: string) => string,
+): EntriesByKey<Key> {
+  const byKey: { [Each in Key]?: Entry } = {};
+  for (const entry of entriesOf(map, findings)) {
+    const key = keys.find((each) => each === entry.key);
+    if (key === undefined) findings.fault(entry.keyNode, faultOf(entry.key));
+    else byKey[key] = entry;
+  }
+  return byKey;
+}
+
+/** The same without those that are blank: the lines below them may be commented out. */
+export function filledByKey<Key extends string>(
+  map: YAMLMap,
+  findings: Findings,
+  keys: readonly Key[],
+  faultOf: (key: string) => string,
+): EntriesByKey<Key> {
+  const byKey = entriesByKey(map, findings, keys, faultOf);
+  const filled: { [Each in Key]?: Entry } = {};
+  for (const key of keys) {
+    const entry = byKey[key];
+    if (entry && !isBlank(entry.value)) filled[key] = entry;
+  }
+  return filled;
+}
+
+/** The entries of a file, a mapping that has these keys and no others; `named` is how faults list them. */
+export function rootEntries<Key extends string>(
   { root, findings }: YamlDocument,
-  keys: readonly string[],
+  keys: readonly Key[],
   named: string,
-): readonly Entry[] {
-  if (findings.hasFaults && root === null) return [];
+): EntriesByKey<Key> {
+  if (findings.hasFaults && root === null) return {};
   if (!isMap(root)) {
     findings.fault(placeOf(root, null), `the file takes a mapping with ${named}.`);
-    return [];
+    return {};
   }
-  const entries = entriesOf(root, findings);
-  for (const { key, keyNode } of entries) {
-    if (!keys.includes(key)) findings.fault(keyNode, `there is no ${key}; the file has ${named}.`);
-  }
-  // A blank entry counts as absent: the lines below it may be commented out.
-  return entries.filter(({ value }) => !isBlank(value));
+  return filledByKey(root, findings, keys, (key) => `there is no ${key}; the file has ${named}.`);
 }
 
 /** Whether a value was left out: YAML has a node for an omitted value too. */
-export function isBlank(node: unknown): boolean {
+function isBlank(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.value === null);
 }
 

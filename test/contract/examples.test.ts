@@ -56,8 +56,8 @@ async function tellStory(): Promise<void> {
     const message = { ...draft, ...content, id, queue: content.channel };
     await commit(store, store.messages.accept(message, crypto.randomUUID()));
     const tracked = (await store.messages.find(accountId, content.channel, message.id))!;
-    const taken = { providerMessageId: "1095348234080001", statuses: [], refunded: false };
-    await commit(store, store.messages.handOver(tracked, taken, crypto.randomUUID(), now));
+    const taken = { providerMessageId: "1095348234080001", statuses: [] };
+    await commit(store, store.messages.handOver(tracked, taken, now));
   }
   const over = { status: "APPROVED", approvedAt: now, nextAt: null, sealedCode: null, attempts: [] } as const;
   const id = "01931f6a-7b00-7000-8000-0000000000c1";

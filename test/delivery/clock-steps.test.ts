@@ -48,7 +48,7 @@ describe("when the clock is set back by ten minutes", () => {
     const message = await delivery.send();
     const { messages } = delivery.store;
     const now = delivery.clock.now();
-    await messages.claim("sms", now, now + minute, 10);
+    await messages.claim("sms", { now, leaseUntil: now + minute }, 10);
     const running = dispatching(async () => taken);
     delivery.clock.step(-10 * minute);
     await running.runDue();
@@ -144,13 +144,13 @@ describe("a step of the clock", () => {
       many.flatMap((message) => store.messages.accept(message, createId(clock.now()))),
     );
     const due = clock.now() + 20_000;
-    await store.messages.claim("sms", clock.now(), due, 10_000);
+    await store.messages.claim("sms", { now: clock.now(), leaseUntil: due }, 10_000);
     const both = [dispatching(async () => taken), dispatching(async () => taken)];
     clock.step(-10 * minute);
     await Promise.all(both.map(({ runDue }) => runDue()));
     await both[0]!.runDue();
     expect(await store.messages.nextDueAt("sms")).toBe(due - 10 * minute);
-    const last = await store.messages.claim("sms", due - 10 * minute, due, 10_000);
+    const last = await store.messages.claim("sms", { now: due - 10 * minute, leaseUntil: due }, 10_000);
     expect(last).toHaveLength(5_001);
     expect(delivery.warnings).toEqual(
       [1, 2].map(() => ({ step_milliseconds: -600_000, sentence: "the clock was set back" })),

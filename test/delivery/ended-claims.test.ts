@@ -7,7 +7,7 @@ function claiming(due: readonly number[]) {
   const ended: number[] = [];
   const claims = createEndedClaims({
     partEnd: async (_, from, now, size) => due.filter((at) => at >= from && at <= now)[size],
-    async claimEnded(_, { from, until }, _now, _leaseUntil, limit) {
+    async claimEnded(_, { from, until }, _claiming, limit) {
       const taken = ended.filter((at) => at >= from && at <= until).slice(0, limit);
       for (const at of taken) ended.splice(ended.indexOf(at), 1);
       return taken.map((at) => ({ id: String(at) }) as TrackedMessage);

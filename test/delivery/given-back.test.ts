@@ -1,22 +1,22 @@
-// Messages that were stored for a place, and that are not handed over in it.
+// Messages that were stored for a slot, and that are not handed over in it.
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere } from "./fixtures.ts";
-import { leaseMilliseconds, settled, usePlaces } from "./places-fixtures.ts";
+import { leaseMilliseconds, settled, useSlots } from "./slots-fixtures.ts";
 
-const subject = usePlaces();
+const subject = useSlots();
 const { answer, draft, end, given, keep, recorded, serve, store } = subject;
 
-describe("a message that is not handed over in its place", () => {
-  /** Stores one, and ends its place so. */
+describe("a message that is not handed over in its slot", () => {
+  /** Stores one, and ends its slot so. */
   async function give(isStored: boolean | undefined, happen = () => {}) {
     const message = draft();
-    const place = keep(message)!;
-    await store(message, place.leaseUntil);
+    const slot = keep(message)!;
+    await store(message, slot.leaseUntil);
     happen();
-    end(place, isStored);
+    end(slot, isStored);
     return message;
   }
 
@@ -63,7 +63,7 @@ describe("a message that is not handed over in its place", () => {
     expect(await subject.dispatcher.runDue()).toBe(0);
   });
 
-  test("has its place until the store, which is gone, is back", async () => {
+  test("has its slot until the store, which is gone, is back", async () => {
     const back = Promise.withResolvers<void>();
     let tries = 0;
     const gone = watchingCommits(subject.delivery.store, async (proceed) => {
@@ -100,12 +100,12 @@ describe("a message that is not handed over in its place", () => {
   test("is nobody's business any more once it was claimed", { timeout: 60_000 }, async () => {
     await serve(2);
     const message = draft();
-    const place = keep(message)!;
-    await store(message, place.leaseUntil);
+    const slot = keep(message)!;
+    await store(message, slot.leaseUntil);
     subject.delivery.clock.advance(leaseMilliseconds);
     const running = subject.dispatcher.runDue();
     await expect.poll(() => given, { timeout: 20_000 }).toEqual([message.id]);
-    end(place, true);
+    end(slot, true);
     await settled();
     subject.delivery.clock.advance(leaseMilliseconds);
     const again = subject.dispatcher.runDue();

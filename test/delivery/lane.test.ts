@@ -22,7 +22,7 @@ test("two runs of one lane at the same time both end with what is in hand", asyn
   expect(done).toEqual(["first", "second"]);
 });
 
-/** A lane of eight places that claims from `waiting` once it is let, and whose kept places are given back by the test. */
+/** A lane of eight slots that claims from `waiting` once it is let, and whose kept slots are given back by the test. */
 async function serveLane(isBehind = () => false) {
   const waiting: string[] = [];
   const claims: number[] = [];
@@ -50,7 +50,7 @@ async function serveLane(isBehind = () => false) {
       gate = promise;
       return resolve;
     },
-    keepAll: () => Array.from({ length: 9 }, () => lane.keep()).flatMap((place) => place?.use ?? []),
+    keepAll: () => Array.from({ length: 9 }, () => lane.keep()).flatMap((slot) => slot?.use ?? []),
   };
 }
 
@@ -58,7 +58,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 };
 
-test("places are kept beside a claim, and never more than there are with all that it may find", async () => {
+test("slots are kept beside a claim, and never more than there are with all that it may find", async () => {
   const { lane, waiting, claims, holdClaims, keepAll } = await serveLane();
   waiting.push("first", "second");
   const open = holdClaims();
@@ -74,7 +74,7 @@ test("places are kept beside a claim, and never more than there are with all tha
   for (const use of kept) use();
 });
 
-test("a claim that found as much as it could is followed by one for all free places", async () => {
+test("a claim that found as much as it could is followed by one for all free slots", async () => {
   const { lane, waiting, claims } = await serveLane();
   waiting.push("first", "second", "third");
   await lane.runDue();
@@ -82,7 +82,7 @@ test("a claim that found as much as it could is followed by one for all free pla
   expect(claims[1]).toBeGreaterThanOrEqual(7);
 });
 
-test("a run with nothing to do but what has kept places ends", async () => {
+test("a run with nothing to do but what has kept slots ends", async () => {
   const { lane, keepAll } = await serveLane();
   const [use, ...others] = keepAll();
   use!();
@@ -90,7 +90,7 @@ test("a run with nothing to do but what has kept places ends", async () => {
   for (const each of others) each();
 });
 
-test("a run waits for kept places while all are kept, or while something waits for them, and looks no more until one is free", async () => {
+test("a run waits for kept slots while all are kept, or while something waits for them, and looks no more until one is free", async () => {
   let isBehind = false;
   const { lane, claims, waiting, stopping, keepAll } = await serveLane(() => isBehind);
   const [first, second, ...others] = keepAll();

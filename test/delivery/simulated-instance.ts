@@ -51,7 +51,7 @@ export function startInstance(delivery: TestDelivery, random: Random, faults: Fa
   return {
     accept: (message) =>
       storing(
-        { guard: noGuard, metrics: noMetrics, places: dispatcher.places, wake },
+        { guard: noGuard, metrics: noMetrics, slots: dispatcher.slots, wake },
         message,
         (leaseUntil) =>
           store.commit([store.messages.accept(message, createId(message.createdAt), leaseUntil)], {

@@ -34,7 +34,10 @@ test("months that were never counted are counted before they are removed, and st
   for (let month = 0; month < 6; month += 1) {
     for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
     for (const message of await claim(store, clock.now())) {
-      await commit(store, store.messages.fail(message, "No.", createId(clock.now()), clock.now()));
+      await commit(
+        store,
+        store.messages.fail(message, { detail: "No.", refundId: createId(clock.now()) }, clock.now()),
+      );
     }
     clock.advance(30 * day);
   }
@@ -55,7 +58,10 @@ test("what changes between the count and the removal does not wipe its hour", as
   for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
   const claimed = await claim(store, clock.now());
   const fail = (message: (typeof claimed)[number]) =>
-    commit(store, store.messages.fail(message, "No.", createId(clock.now()), clock.now()));
+    commit(
+      store,
+      store.messages.fail(message, { detail: "No.", refundId: createId(clock.now()) }, clock.now()),
+    );
   for (const message of claimed.slice(1)) await fail(message);
   clock.advance(120 * day);
   expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
@@ -71,7 +77,10 @@ test("nothing is removed while another instance counts, for what is gone cannot 
   const { engine, store, clock, account, keeping, close } = await openKeeping();
   await accept(store, account, { createdAt: clock.now() });
   const [message] = await claim(store, clock.now());
-  await commit(store, store.messages.fail(message!, "No.", createId(clock.now()), clock.now()));
+  await commit(
+    store,
+    store.messages.fail(message!, { detail: "No.", refundId: createId(clock.now()) }, clock.now()),
+  );
   clock.advance(120 * day);
   await store.commit([store.traffic.takeTurn("other", clock.now(), clock.now() + minute)], {
     lease_lost: () => expect.unreachable(),
@@ -95,7 +104,10 @@ test("what has changed since it was counted a moment ago is counted again before
   const [message] = await claim(store, clock.now());
   clock.advance(120 * day);
   expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
-  await commit(store, store.messages.fail(message!, "No.", createId(clock.now()), clock.now()));
+  await commit(
+    store,
+    store.messages.fail(message!, { detail: "No.", refundId: createId(clock.now()) }, clock.now()),
+  );
   await createMonthKeeping(keeping, "holder")();
   expect(await engine.read({ sql: "select id from messages", parameters: [] })).toEqual([]);
   expect(await sumsOfYear(store)).toMatchObject([{ sent: 1, failed: 1 }]);

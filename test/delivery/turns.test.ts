@@ -17,7 +17,7 @@ function turnsOf(perAccount: number, queue: TrackedMessage[], meet = () => {}) {
     return taken;
   };
   const messages = {
-    async claim(_queue: string, _now: number, _until: number, limit: number) {
+    async claim(_queue: string, _claiming: object, limit: number) {
       meet();
       return take(limit);
     },

@@ -6,7 +6,7 @@ import { createWebhookSecret } from "../../src/domain/webhooks.ts";
 import type { Notice } from "../../src/ports/alerts.ts";
 import type { Mail } from "../../src/ports/mailer.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
-import { createNotify } from "../../src/provider-routes/alerts.ts";
+import { createNotify } from "../../src/delivery/alerts/notify.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { userAgent } from "../../src/version.ts";

@@ -31,7 +31,7 @@ async function leaveInHand(): Promise<string> {
   const message = newMessage(account, { createdAt: now });
   await commit(store, messages.accept(message, createId(now)));
   // Its lease would last longer than the test.
-  await messages.claim("sms", now, now + hour, 10);
+  await messages.claim("sms", { now, leaseUntil: now + hour }, 10);
   await engine.close();
   return message.id;
 }

@@ -172,7 +172,7 @@ test("kill -9 loses nothing that was answered, and what was in hand is delivered
   const store = createStore(openSqlite(join(place.data, "connect-hub.sqlite")));
   const leaseUntil = Date.now() + 3_600_000;
   // The killed process may itself have leased it for another half a minute.
-  const claimed = await store.messages.claim("sms", Date.now() + 60_000, leaseUntil, 100);
+  const claimed = await store.messages.claim("sms", { now: Date.now() + 60_000, leaseUntil }, 100);
   await store.close();
   const inHand = claimed.map(({ id }) => id);
   expect(inHand).toContain(waiting.data!.messageId);

@@ -164,7 +164,7 @@ export async function track(store: Store, { accountId, id }: Message): Promise<T
 /** Takes what is due under a lease of 30 seconds. */
 export async function claim(store: Store, now: number, limit = 1_000): Promise<readonly TrackedMessage[]> {
   const taken = await Promise.all(
-    channels.map((channel) => store.messages.claim(channel, now, now + 30_000, limit)),
+    channels.map((channel) => store.messages.claim(channel, { now, leaseUntil: now + 30_000 }, limit)),
   );
   return taken.flat();
 }
@@ -172,7 +172,9 @@ export async function claim(store: Store, now: number, limit = 1_000): Promise<r
 /** Puts whatever other tests left in the queue where no test looks. */
 export async function emptyQueues(store: Store): Promise<void> {
   const far = testStart + 1e12;
-  await Promise.all(channels.map((channel) => store.messages.claim(channel, far, far + 1, 1e6)));
+  await Promise.all(
+    channels.map((channel) => store.messages.claim(channel, { now: far, leaseUntil: far + 1 }, 1e6)),
+  );
 }
 
 /** What the store refused with; fails when it did not refuse. */

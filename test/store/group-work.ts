@@ -47,15 +47,15 @@ export function handedOver(message: TrackedMessage, index: number): HandedOver {
   const providerMessageId = `part-of-${message.id}`;
   const partIds = index % 3 === 0 ? [providerMessageId, `${providerMessageId}-2`] : [providerMessageId];
   const statuses = index % 4 === 0 ? [{ status: "DELIVERED" as const }] : [];
-  return { provider, providerMessageId, partIds, statuses, refunded: false, costMicros: index };
+  return { provider, providerMessageId, partIds, statuses, costMicros: index };
 }
 
 /** What a dispatcher records of a message: refused, put off, or handed over. */
 export function recorded({ store: { messages } }: Stored, message: TrackedMessage, index: number) {
   const refundId = `refund-of-${message.id}`;
-  if (index % 5 === 1) return messages.fail(message, "Refused.", refundId, later);
-  if (index % 5 === 2) return messages.postpone(message, "Later.", later + 1_000, later);
-  return messages.handOver(message, handedOver(message, index), refundId, later);
+  if (index % 5 === 1) return messages.fail(message, { detail: "Refused.", refundId }, later);
+  if (index % 5 === 2) return messages.postpone(message, { detail: "Later.", dueAt: later + 1_000 }, later);
+  return messages.handOver(message, handedOver(message, index), later);
 }
 
 /** What the provider reports of the parts of messages. */

@@ -144,7 +144,7 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
     const { fail } = stored.store.messages;
     await Promise.all(
       claimed.map((message) =>
-        commit(stored.store, fail(message, "No.", `refund-of-${message.id}`, midnight)),
+        commit(stored.store, fail(message, { detail: "No.", refundId: `refund-of-${message.id}` }, midnight)),
       ),
     );
     const spentBy = async ({ id }: { readonly id: string }) =>
@@ -205,7 +205,7 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
     await claim(stored.store, later);
     const claimed = await Promise.all(messages.map((message) => track(stored.store, message)));
     const [stale, ...held] = claimed.map((message) =>
-      stored.store.messages.handOver(message, handedOver(message, 1), "none", later),
+      stored.store.messages.handOver(message, handedOver(message, 1), later),
     );
     await commit(stored.store, stale!);
     const [refused, ...kept] = [stale!, ...held].map((change) => commit(stored.store, change));

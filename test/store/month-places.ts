@@ -34,7 +34,10 @@ export async function placesOf(url: string): Promise<Readonly<Record<string, str
 export async function acceptAndEnd(store: Store, account: Account, createdAt: number): Promise<void> {
   await accept(store, account, { createdAt });
   for (const message of await claim(store, createdAt)) {
-    await commit(store, store.messages.fail(message, "No.", createId(createdAt), createdAt));
+    await commit(
+      store,
+      store.messages.fail(message, { detail: "No.", refundId: createId(createdAt) }, createdAt),
+    );
   }
 }
 

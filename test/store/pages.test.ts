@@ -53,7 +53,8 @@ async function fillLedger(account: Account, instants: readonly number[]): Promis
   await Promise.all(
     taken.map(async (message, index) => {
       const at = instants[(index * 7) % instants.length]!;
-      if (index % 3 === 0) await commit(opened.store, messages.fail(message, "No.", createId(at), at));
+      if (index % 3 === 0)
+        await commit(opened.store, messages.fail(message, { detail: "No.", refundId: createId(at) }, at));
     }),
   );
 }

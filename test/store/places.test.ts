@@ -61,11 +61,11 @@ async function fill(store: Store): Promise<Known> {
     store.idempotency.take(keyOf(account, "asked"), undefined, testStart),
   ]);
   const accepted = [await accept(store, account), await accept(store, account)];
-  const taken = await store.messages.claim("sms", testStart, testStart + hour, 10);
+  const taken = await store.messages.claim("sms", { now: testStart, leaseUntil: testStart + hour }, 10);
   const [held, sent] = accepted.map(({ id }) => taken.find((message) => message.id === id)!);
   const result = { provider: "smsc-a", providerMessageId: "part-0", partIds: ["part-0", "part-1"] };
-  const handover = { ...result, statuses: [], refunded: false };
-  await commit(store, store.messages.handOver(sent!, handover, "transaction-0", testStart));
+  const handover = { ...result, statuses: [] };
+  await commit(store, store.messages.handOver(sent!, handover, testStart));
   return { account, session, held: held!, sent: sent! };
 }
 
@@ -97,20 +97,29 @@ const lists: Readonly<Record<string, Build>> = {
   ],
   "a hand-over that was delivered at once": ({ messages }, { held }) => {
     const statuses = [{ status: "DELIVERED" as const }, { status: "READ" as const }];
-    const handover = { providerMessageId: "gateway-1", statuses, refunded: false };
-    return [messages.handOver(held, handover, "transaction-1", now)];
+    const handover = { providerMessageId: "gateway-1", statuses };
+    return [messages.handOver(held, handover, now)];
   },
   "a hand-over whose fee went back": ({ messages }, { held }) => {
     const statuses = [{ status: "FAILED" as const, detail: "No." }];
-    const handover = { provider: "smsc-a", providerMessageId: "gateway-1", statuses, refunded: true };
-    return [messages.handOver(held, handover, "transaction-1", now)];
+    const handover = {
+      provider: "smsc-a",
+      providerMessageId: "gateway-1",
+      statuses,
+      refundId: "transaction-1",
+    };
+    return [messages.handOver(held, handover, now)];
   },
-  "a failure": ({ messages }, { held }) => [messages.fail(held, "No.", "transaction-1", now)],
+  "a failure": ({ messages }, { held }) => [
+    messages.fail(held, { detail: "No.", refundId: "transaction-1" }, now),
+  ],
   "a failure after the lease": ({ messages }, { held }) => [
-    messages.fail({ ...held, attempts: 0 }, "No.", "transaction-1", now),
+    messages.fail({ ...held, attempts: 0 }, { detail: "No.", refundId: "transaction-1" }, now),
   ],
   "an expiry": ({ messages }, { sent }) => [messages.expire(sent, now)],
-  "another try": ({ messages }, { held }) => [messages.postpone(held, "Later.", now + 1, now)],
+  "another try": ({ messages }, { held }) => [
+    messages.postpone(held, { detail: "Later.", dueAt: now + 1 }, now),
+  ],
   "a report": ({ messages }, { sent }) => [messages.report(sent, "Success", "DELIVERED", now)],
   "a receipt of one of two parts": async ({ receipts }) => {
     const part = (await receipts.findPart("smsc-a", ["part-0"]))!;

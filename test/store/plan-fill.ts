@@ -36,13 +36,11 @@ export async function fillPlanned(store: Store, account: Account): Promise<void>
   );
   const end = testStart + 1_000 * hour;
   const taken = await claim(store, end);
-  const result = { providerMessageId: "request", statuses: [], refunded: false };
+  const result = { providerMessageId: "request", statuses: [] };
   const asked = { ...result, provider: "hub", askAt: testStart };
   await commit(
     store,
-    taken.flatMap((message, index) =>
-      messages.handOver(message, index === 0 ? asked : result, createId(end), end),
-    ),
+    taken.flatMap((message, index) => messages.handOver(message, index === 0 ? asked : result, end)),
   );
   await commit(store, store.webhooks.insert(newEndpoint(account, { id: endpointId }), 10));
   await commit(store, messages.accept(newMessage(account), createId(testStart)));

@@ -67,7 +67,12 @@ export function operatorWork(store: Store, account: Account): Work {
     "who was suspended lately": () => store.customers.suspendedSince(testStart, 100),
     "where a part of a queue ends": () => store.messages.partEnd("sms", 0, testStart, 100),
     "messages of a held queue that are claimed": () =>
-      store.messages.claimEnded("sms", { from: 1, until: testStart }, testStart, testStart + 1, 10),
+      store.messages.claimEnded(
+        "sms",
+        { from: 1, until: testStart },
+        { now: testStart, leaseUntil: testStart + 1 },
+        10,
+      ),
     "a hold that begins and ends": () =>
       commitInTurn(store, [
         store.holds.begin({ scope: "all", since: testStart, by: "command line", reason: null }),

@@ -59,7 +59,7 @@ export function verificationWork(store: Store, account: Account): Work {
       await commit(store, verifications.put({ ...verification, wrongChecks: 1 }));
       const { id } = await accept(store, account, { createdAt: now, verificationId: verification.id });
       const message = (await claim(store, now, 10_000)).find((each) => each.id === id)!;
-      await commit(store, store.messages.fail(message, "No.", createId(now), now));
+      await commit(store, store.messages.fail(message, { detail: "No.", refundId: createId(now) }, now));
     },
   };
 }

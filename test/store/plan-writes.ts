@@ -24,7 +24,7 @@ export function writeWork(store: Store, account: Account): Work {
     if (!found) throw new Error(`There is no message ${id} to claim.`);
     return found;
   };
-  const result = (refunded: boolean) => ({ providerMessageId: createId(now), statuses: [], refunded });
+  const result = () => ({ providerMessageId: createId(now), statuses: [] });
   const withMessage = (build: (message: TrackedMessage) => Change<CommitRefusal>) => async () =>
     commit(build(await taken()));
   const attempt = {
@@ -47,13 +47,19 @@ export function writeWork(store: Store, account: Account): Work {
     "a verification's message": () =>
       commit(messages.accept(newMessage(account, { channel: "telegram" }), createId(now))),
     "a credit": () => commit(creditOf(store, account, 1)),
-    "a hand-over": withMessage((message) => messages.handOver(message, result(false), createId(now), now)),
+    "a hand-over": withMessage((message) => messages.handOver(message, result(), now)),
     "a hand-over that is refunded": withMessage((message) =>
-      messages.handOver(message, { ...result(true), statuses: [{ status: "READ" }] }, createId(now), now),
+      messages.handOver(
+        message,
+        { ...result(), refundId: createId(now), statuses: [{ status: "READ" }] },
+        now,
+      ),
     ),
-    "a retry": withMessage((message) => messages.postpone(message, "Later.", now, now)),
+    "a retry": withMessage((message) => messages.postpone(message, { detail: "Later.", dueAt: now }, now)),
     "a late answer": withMessage((message) => messages.noteAttempt(message, attempt)),
-    "a failure": withMessage((message) => messages.fail(message, "No.", createId(now), now)),
+    "a failure": withMessage((message) =>
+      messages.fail(message, { detail: "No.", refundId: createId(now) }, now),
+    ),
     "an expiry": withMessage((message) => messages.expire(message, now)),
     "a report": withMessage((message) => messages.report(message, "Success", "DELIVERED", now)),
     "a report of an outcome": withMessage((message) =>
@@ -69,8 +75,8 @@ export function writeWork(store: Store, account: Account): Work {
     },
     "a receipt": async () => {
       const message = await taken();
-      const given = { provider: "smsc-a", providerMessageId: message.id, statuses: [], refunded: false };
-      await commit(messages.handOver(message, given, createId(now), now));
+      const given = { provider: "smsc-a", providerMessageId: message.id, statuses: [] };
+      await commit(messages.handOver(message, given, now));
       const part = await store.receipts.findPart("smsc-a", [message.id]);
       const cost = { micros: 7_500, currency: message.currency };
       const receipt = {
@@ -88,13 +94,13 @@ export function writeWork(store: Store, account: Account): Work {
       await commit([store.receipts.forgetEarly(createId(now))]);
     },
     "messages of an account that are claimed": () =>
-      messages.claimOf([{ accountId: account.id, limit: 10 }], "telegram", now, now + hour),
+      messages.claimOf([{ accountId: account.id, limit: 10 }], "telegram", { now, leaseUntil: now + hour }),
     "messages that a step of the clock moves": async () => {
       for (const after of [now - hour, now + hour]) {
         await messages.moveDue("telegram", { before: now, after }, 10);
       }
     },
-    "messages that are claimed": () => messages.claim("telegram", now, now + hour, 10),
+    "messages that are claimed": () => messages.claim("telegram", { now, leaseUntil: now + hour }, 10),
     "a question to a provider": async () => {
       expect(await store.statusQueue.claim("hub", now, now + hour, 10)).toHaveLength(1);
       const part = {

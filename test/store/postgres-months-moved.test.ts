@@ -49,7 +49,10 @@ test("a message that moves to a month that comes to be is found by whoever chang
     const prepared = store.months.prepare([startOfMonth(at)]);
     await attaching.reached();
     const { messages } = elsewhere.store;
-    const failed = commit(elsewhere.store, messages.fail(message!, "No.", createId(at), at));
+    const failed = commit(
+      elsewhere.store,
+      messages.fail(message!, { detail: "No.", refundId: createId(at) }, at),
+    );
     await untilLockedOut(url);
     await attaching.letGo();
     await Promise.all([prepared, failed]);

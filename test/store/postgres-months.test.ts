@@ -220,7 +220,10 @@ describe("months that are not kept", () => {
     expect(await partsOf(database.url)).toContain("2026_11");
     const [waiting] = await claim(store, november + hour);
     expect(waiting?.id).toBe(id);
-    await commit(store, store.messages.fail(waiting!, "No.", createId(start), november + hour));
+    await commit(
+      store,
+      store.messages.fail(waiting!, { detail: "No.", refundId: createId(start) }, november + hour),
+    );
     clock.advance(minute);
     await keep();
     expect(await partsOf(database.url)).not.toContain("2026_11");

@@ -133,7 +133,10 @@ test("once a month is gone that another instance knows, what comes for its messa
     await execute(`drop table ${table}_2026_03`, database.url);
   }
   const next = await accept(store, account, { createdAt: startOfMonth(testStart, 1) });
-  const ended = commit(store, store.messages.fail(message!, "No.", createId(testStart), testStart));
+  const ended = commit(
+    store,
+    store.messages.fail(message!, { detail: "No.", refundId: createId(testStart) }, testStart),
+  );
   expect(await refusalOf(ended)).toBeInstanceOf(CommitRefused);
   expect(await store.messages.findAny(id)).toBeUndefined();
   expect((await store.messages.findAny(next.id))?.status).toBe("PENDING");

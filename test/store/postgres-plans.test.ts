@@ -70,13 +70,16 @@ test.each<readonly [string, readonly string[], Ask]>([
   [
     "messages that are claimed",
     ["messages_due", "messages_id_key"],
-    ({ messages }) => messages.claim("sms", testStart + 100, testStart, 20),
+    ({ messages }) => messages.claim("sms", { now: testStart + 100, leaseUntil: testStart }, 20),
   ],
   [
     "messages of an account that are claimed",
     ["messages_id_key", "messages_waiting"],
     ({ messages }) =>
-      messages.claimOf([{ accountId: "account-00000004", limit: 20 }], "sms", testStart + 10_000, testStart),
+      messages.claimOf([{ accountId: "account-00000004", limit: 20 }], "sms", {
+        now: testStart + 10_000,
+        leaseUntil: testStart,
+      }),
   ],
 ])("as Postgres plans it, %s: read by %j alone", async (_, indexes, ask) => {
   expect(await readBy(ask)).toEqual({ indexes, scans: [] });

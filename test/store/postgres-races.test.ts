@@ -46,7 +46,7 @@ async function openPart(account: Account) {
   await claim(store, later);
   const taken = await track(store, message);
   const handover = handedOver(taken, 1);
-  await commit(store, store.messages.handOver(taken, handover, createId(later), later));
+  await commit(store, store.messages.handOver(taken, handover, later));
   return (await store.receipts.findPart(provider, [handover.providerMessageId]))!;
 }
 
@@ -95,7 +95,8 @@ const races: readonly (readonly [of: string, word: CommitRefusal, race: Race])[]
       const accepted = { ...newMessage(account), priceMicros: 1 };
       await commit(postgres.store, acceptance(postgres, accepted));
       const message = await track(postgres.store, accepted);
-      return () => postgres.store.messages.cancel(message, "Cancelled.", createId(later), later);
+      return () =>
+        postgres.store.messages.cancel(message, { detail: "Cancelled.", refundId: createId(later) }, later);
     },
   ],
   [

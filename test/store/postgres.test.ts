@@ -72,7 +72,11 @@ describe("instances on one database", () => {
       both.map(async ({ store }) => {
         for (let rows = await claim(); rows.length > 0; rows = await claim()) taken.push(...rows);
         async function claim() {
-          const claimed = await store.messages.claim("sms", testStart, testStart + 30_000, 7);
+          const claimed = await store.messages.claim(
+            "sms",
+            { now: testStart, leaseUntil: testStart + 30_000 },
+            7,
+          );
           return claimed.map(({ id }) => id);
         }
       }),

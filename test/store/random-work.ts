@@ -60,19 +60,19 @@ function messageWorks(
   };
   const recorded = (message: TrackedMessage) => {
     const partIds = [`${message.id}-0`, `${message.id}-1`];
-    const result = { provider, providerMessageId: message.id, partIds, statuses: [], refunded: false };
+    const result = { provider, providerMessageId: message.id, partIds, statuses: [] };
     const outcome = random(4);
-    if (outcome === 0) return messages.fail(message, "No.", createId(now()), now());
-    if (outcome === 1) return messages.postpone(message, "Later.", now(), now());
-    return messages.handOver(message, { ...result, askAt: now() }, createId(now()), now());
+    if (outcome === 0) return messages.fail(message, { detail: "No.", refundId: createId(now()) }, now());
+    if (outcome === 1) return messages.postpone(message, { detail: "Later.", dueAt: now() }, now());
+    return messages.handOver(message, { ...result, askAt: now() }, now());
   };
   const dispatch = async () => {
     const at = testStart + 30 * minute;
     const shares = [account(), account()].map(({ id }) => ({ accountId: id, limit: 3 }));
     const taken =
       random(2) === 0
-        ? await messages.claim("sms", at, at + minute, 6)
-        : await messages.claimOf(shares, "sms", at, at + minute);
+        ? await messages.claim("sms", { now: at, leaseUntil: at + minute }, 6)
+        : await messages.claimOf(shares, "sms", { now: at, leaseUntil: at + minute });
     if (taken[0]) await commit(store, messages.renew(taken[0], at + 2 * minute));
     await Promise.all(taken.map((message) => commit(store, recorded(message))));
   };

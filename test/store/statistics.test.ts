@@ -56,10 +56,12 @@ async function send(
   await Promise.all(
     (await claim(store, now)).map((message) => {
       const fate = fateOf.get(message.id);
-      const result = { providerMessageId: message.id, statuses: [], refunded: fate === "given back" };
-      if (fate === "refunded") return commit(store, store.messages.fail(message, "No.", createId(now), now));
+      const refundId = fate === "given back" ? createId(now) : undefined;
+      const result = { providerMessageId: message.id, statuses: [], refundId };
+      if (fate === "refunded")
+        return commit(store, store.messages.fail(message, { detail: "No.", refundId: createId(now) }, now));
       if (fate === "waits" || !fate) return undefined;
-      return commit(store, store.messages.handOver(message, result, createId(now), now));
+      return commit(store, store.messages.handOver(message, result, now));
     }),
   );
 }

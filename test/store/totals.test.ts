@@ -74,12 +74,13 @@ function changeOf(message: TrackedMessage, { act, at }: MessageChange): Change<C
   switch (act.kind) {
     case "hand over": {
       const statuses = act.statuses.map((each) => ({ status: each }));
-      return messages.handOver(message, { providerMessageId: id, statuses, refunded: act.refunded }, id, at);
+      const refundId = act.refunded ? id : undefined;
+      return messages.handOver(message, { providerMessageId: id, statuses, refundId }, at);
     }
     case "postpone":
-      return messages.postpone(message, "Later.", at, at);
+      return messages.postpone(message, { detail: "Later.", dueAt: at }, at);
     case "fail":
-      return messages.fail(message, "No.", id, at);
+      return messages.fail(message, { detail: "No.", refundId: id }, at);
     case "expire":
       return messages.expire(message, at);
     case "report":

@@ -26,7 +26,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { expectSoundLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
-import { servePlaces } from "./places.ts";
+import { serveSlots } from "./slots.ts";
 import { openTestStore } from "./stores/index.ts";
 
 export interface LogLine {
@@ -49,7 +49,7 @@ export interface TestService {
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Does what the dispatcher has to do now. */
   deliver(): Promise<number>;
-  /** Serves places for messages to be handed over as soon as they are accepted; what is given back ends that, and what has one. */
+  /** Serves slots for messages to be handed over as soon as they are accepted; what is given back ends that, and what has one. */
   serve(): Promise<() => Promise<void>>;
   /** Posts what is due to customers' endpoints; returns how many attempts were made. */
   deliverWebhooks(): Promise<number>;
@@ -92,7 +92,7 @@ export async function startService(
     longReading,
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},
-    places: { keep: (message) => dispatcher.places.keep(message) },
+    slots: { keep: (message) => dispatcher.slots.keep(message) },
   });
   const { guardKeeping } = service.delivery;
   await guardKeeping.restore();
@@ -114,7 +114,7 @@ export async function startService(
       createConnectHubClient({ baseUrl, fetch: checkedFetch, ...credentials }),
     raw: (path, init) => checkedFetch(new Request(baseUrl + path, init)),
     deliver: () => dispatcher.runDue(),
-    serve: () => servePlaces(dispatcher),
+    serve: () => serveSlots(dispatcher),
     deliverWebhooks: () => deliverer.runDue(),
     async stop() {
       await stopServer(server, 0);

@@ -46,7 +46,7 @@ const service = openService({
   log,
   longReading: { reader: reader?.read, atOnce: 2 },
   wake: (queue: Queue) => workers.forEach((worker) => worker.wake(queue)),
-  places: { keep: (message) => dispatcher?.places.keep(message) },
+  slots: { keep: (message) => dispatcher?.slots.keep(message) },
 });
 reader?.start();
 if (dispatching) {

@@ -8,12 +8,12 @@ import { sendSms } from "../workloads.ts";
 import type { Smsc, SmscTold } from "./smsc.ts";
 import { join } from "node:path";
 
-const usualSends = 5_000;
+const defaultSends = 5_000;
 const longestSeconds = 300;
 const lookMilliseconds = 100;
 
 /** What CPU `npm start` takes for SMS from the request to the receipt, by an SMSC of npm smpp in another process. */
-export async function measureDelivered({ rounds, connections, sends = usualSends }: Options) {
+export async function measureDelivered({ rounds, connections, sends = defaultSends }: Options) {
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(createFolder());
   const database = { kind: "file", path: join(folder, "hub.sqlite") } as const;

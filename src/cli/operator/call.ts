@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Argument, Option, type Command } from "commander";
 import { readPathValue } from "../arguments.ts";
 import { CommandFailure, UsageFailure } from "../failure.ts";
-import { asOperator, causeOf, failureOf, urlOption, type Connection, type Place } from "./connection.ts";
+import { asOperator, causeOf, failureOf, urlOption, type Connection, type Target } from "./connection.ts";
 import { operations, type Field, type ListedOperation } from "./operations.ts";
 
 /** Adds `call`, with a command for each operation of the operator's contract. */
@@ -34,7 +34,7 @@ function addOperation(call: Command, operation: ListedOperation): void {
       const paths = operation.fields.filter((field) => field.in === "path");
       const positional = paths.map((field, index) => [field, parameters[index]] as const);
       const set = [...positional, ...given].filter(([, value]) => value !== undefined);
-      return ask(operation, set, command.opts<Place>());
+      return ask(operation, set, command.opts<Target>());
     });
 }
 
@@ -77,17 +77,17 @@ function wordsOf(value: unknown): string {
 
 type Given = readonly (readonly [Field, unknown])[];
 
-function ask(operation: ListedOperation, given: Given, place: Place): Promise<void> {
-  if (place.url === undefined && operation.needsService) {
+function ask(operation: ListedOperation, given: Given, target: Target): Promise<void> {
+  if (target.url === undefined && operation.needsService) {
     throw new UsageFailure(`${operation.id} tells of a running service: name it by --url.`);
   }
   const request = requestOf(operation, given);
-  return asOperator(place, async (connection) => print(await connection.ask(request(connection))));
+  return asOperator(target, async (connection) => print(await connection.ask(request(connection))));
 }
 
 /** The request, as soon as it is known where it goes; refuses at once what cannot be read. */
 function requestOf({ method, path, hasBody }: ListedOperation, given: Given) {
-  const valuesIn = (place: Field["in"]) => given.filter(([field]) => field.in === place);
+  const valuesIn = (part: Field["in"]) => given.filter(([field]) => field.in === part);
   const filled = valuesIn("path").reduce(
     (text, [{ name }, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,

@@ -14,8 +14,8 @@ export interface Connection {
   readonly client: OperatorClient;
 }
 
-/** Where a command does its work. */
-export interface Place {
+/** Where a command does its work: at the operator's listener with this address, or on the local database. */
+export interface Target {
   readonly url?: string;
 }
 
@@ -40,7 +40,7 @@ export function readUrl(text: string): string {
 
 /** Connects to the operator's contract of the service at `url`, or of the local database where there is none. */
 export async function asOperator<Result>(
-  { url }: Place,
+  { url }: Target,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   if (url !== undefined) return work(connectionOf(url, createRemoteAsk(url)));

@@ -3,6 +3,9 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store/errors.ts";
+import type { LowRate } from "../routing/pair.ts";
+import type { ProviderHealth } from "../routing/provider-health.ts";
+import type { HealthOf } from "../routing/standings.ts";
 
 /** What is watched, and who is told. */
 export interface Watching {
@@ -48,3 +51,28 @@ export async function queueConditions({
     return [{ name: `queue ${queue}`, says }];
   });
 }
+
+const troubleWords = {
+  down: "is down",
+  throttling: "takes fewer messages than it is given, and is asked after the others",
+  slow: "answers slowly, and is asked after the others",
+  silent: "does not answer, and is asked after the others",
+} as const;
+
+/** The providers that are down or have trouble. */
+export const troubleConditions = (
+  providers: readonly HealthOf[],
+  health: Pick<ProviderHealth, "troubleOf">,
+): readonly Condition[] =>
+  providers.flatMap((provider) => {
+    const trouble = provider.isUp() ? health.troubleOf(provider) : "down";
+    const says = trouble && `The provider ${provider.name} ${troubleWords[trouble]}.`;
+    return says === undefined ? [] : [{ name: `provider ${provider.name}`, says }];
+  });
+
+/** Where messages do not arrive. */
+export const rateConditions = (low: readonly LowRate[]): readonly Condition[] =>
+  low.map(({ provider, country, rate }) => ({
+    name: `delivery ${provider} ${country}`,
+    says: `Of the latest messages to ${country} by ${provider} ${Math.round(100 * rate)} % arrived.`,
+  }));

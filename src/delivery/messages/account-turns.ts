@@ -1,27 +1,28 @@
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Claiming } from "../../ports/store/message-queue.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
-import { createEndedClaims, type Claiming } from "./ended-claims.ts";
+import { createEndedClaims } from "./ended-claims.ts";
 
 /** How many accounts are checked at a time for due messages. */
 const accountsAtOnce = 64;
-/** While more is due than there are places, one place in this many goes to the message that has been due longest. */
+/** While more is due than there are slots, one slot in this many goes to the message that has been due longest. */
 const placesForOldest = 4;
 
 /** Claims a queue's due messages, so that no account waits for another's backlog. */
 export interface AccountTurns {
   claim(claiming: Claiming, room: number): Promise<readonly TrackedMessage[]>;
-  /** Frees the place of a claimed message. */
+  /** Frees the slot of a claimed message. */
   give(message: Pick<TrackedMessage, "accountId">): void;
 }
 
-/** Turns of which places may be kept for messages that are not in the queue yet. */
+/** Turns of which slots may be kept for messages that are not in the queue yet. */
 export interface KeptTurns extends AccountTurns {
-  /** Whether there is a place for an account's message that goes before all that waits. */
+  /** Whether there is a slot for an account's message that goes before all that waits. */
   hasRoom(accountId: string): boolean;
   /** Takes one. */
   keep(accountId: string): void;
-  /** Tells that a message will have to wait: what comes after it waits as well, until a claim had places for all that is due. */
+  /** Tells that a message will have to wait: what comes after it waits as well, until a claim had slots for all that is due. */
   wait(): void;
   /** Whether something may wait that has been due for longer than what comes now. */
   isBehind(): boolean;
@@ -36,9 +37,9 @@ interface QueueOf {
 }
 
 /**
- * Claims in the order of due times while there are places for all that is due. When there are not, accounts with
- * messages to hand over take turns, and every fourth place goes to the message that has been due longest, of whatever
- * kind. An account has at most `perAccount` claimed messages: the other places stay free for other accounts, even when
+ * Claims in the order of due times while there are slots for all that is due. When there are not, accounts with
+ * messages to hand over take turns, and every fourth slot goes to the message that has been due longest, of whatever
+ * kind. An account has at most `perAccount` claimed messages: the other slots stay free for other accounts, even when
  * none of these messages ends. While the queue is held, only what needs no gateway is claimed.
  */
 export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAccount: number): KeptTurns {
@@ -50,11 +51,8 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
   let after = "";
   let isBehind = true;
 
-  async function takeOldest(
-    { now, leaseUntil }: Claiming,
-    limit: number,
-  ): Promise<readonly TrackedMessage[]> {
-    const taken = await shares.claim(limit, messages.claim(queue, now, leaseUntil, limit));
+  async function takeOldest(claiming: Claiming, limit: number): Promise<readonly TrackedMessage[]> {
+    const taken = await shares.claim(limit, messages.claim(queue, claiming, limit));
     isCrowded = taken.length === limit;
     isBehind = isCrowded;
     return taken;
@@ -73,8 +71,8 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
     return { due, isRound: seen.length < accountsAtOnce };
   }
 
-  async function takeInTurn({ now, leaseUntil }: Claiming, room: number): Promise<readonly TrackedMessage[]> {
-    const { due, isRound } = await dueAccounts(now);
+  async function takeInTurn(claiming: Claiming, room: number): Promise<readonly TrackedMessage[]> {
+    const { due, isRound } = await dueAccounts(claiming.now);
     const open = due.filter((accountId) => roomOf(accountId) > 0);
     // A single account has nobody to take turns with, and whatever is due longest is its own.
     if (due.length < 2 && open.length === due.length && roomOfAny() > 0) return [];
@@ -88,7 +86,7 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
       const accountId = chosen[index]!;
       return { accountId, limit: Math.min(share, roomOf(accountId)) };
     });
-    return shares.claim(room, messages.claimOf(limits, queue, now, leaseUntil));
+    return shares.claim(room, messages.claimOf(limits, queue, claiming));
   }
 
   return {
@@ -98,8 +96,8 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
         return shares.claim(room, ended.claim(queue, claiming, room));
       }
       if (!isCrowded && roomOfAny() > 0) return takeOldest(claiming, Math.min(room, roomOfAny()));
-      const places = room - forOldest(room);
-      const taken = places > 0 ? await takeInTurn(claiming, places) : [];
+      const slots = room - forOldest(room);
+      const taken = slots > 0 ? await takeInTurn(claiming, slots) : [];
       const rest = Math.min(room - taken.length, roomOfAny());
       if (rest > 0) return withMore(taken, () => takeOldest(claiming, rest));
       isBehind = true;
@@ -172,7 +170,7 @@ function createShares(perAccount: number) {
   };
 }
 
-/** How many of the places that are given now are for the message that has been due longest. */
+/** How many of the slots that are given now are for the message that has been due longest. */
 function createOldestShare(): (room: number) => number {
   let given = 0;
   return (room) => {
@@ -182,6 +180,6 @@ function createOldestShare(): (room: number) => number {
   };
 }
 
-/** Splits the places as evenly as whole numbers allow; the first accounts get those that are left over. */
+/** Splits the slots as evenly as whole numbers allow; the first accounts get those that are left over. */
 const sharesOf = (room: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => Math.floor(room / count) + (index < room % count ? 1 : 0));

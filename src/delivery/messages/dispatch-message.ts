@@ -126,12 +126,12 @@ function giveUp(
   const now = clock.now();
   if (message.mayBeTaken) {
     return {
-      record: (current) => [messages.expire(current, now, notKnown, attempts)],
+      record: (current) => [messages.expire(current, now, { detail: notKnown, attempts })],
       reached: ended("EXPIRED"),
     };
   }
   return {
-    record: (current) => [messages.fail(current, reason, createId(now), now, attempts)],
+    record: (current) => [messages.fail(current, { detail: reason, refundId: createId(now), attempts }, now)],
     reached: ended("FAILED"),
   };
 }
@@ -199,7 +199,7 @@ function recordOf(
     // Nobody has said that an earlier attempt did not take it.
     if (unasked && message.mayBeTaken) return giveUp(dispatch, message, detail, attempts);
     const record = (message: TrackedMessage) => [
-      messages.fail(message, detail, createId(now), now, attempts),
+      messages.fail(message, { detail, refundId: createId(now), attempts }, now),
       ...(optedOut ? optOutsOf(message, optedOut, now).map(optOuts.keep) : []),
     ];
     return { record, reached: ended("FAILED") };
@@ -214,7 +214,7 @@ function recordOf(
         const wait = mayBeTaken ? Math.max(asked, pause) : asked;
         const dueAt = Math.min(now + wait, message.expiresAt);
         const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
-        return [messages.postpone(attempted, handover.detail, dueAt, now, attempts)];
+        return [messages.postpone(attempted, { detail: handover.detail, dueAt, attempts }, now)];
       },
     };
   }
@@ -222,9 +222,9 @@ function recordOf(
   const refunded = receipts.some((receipt) => receipt.refunded);
   const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
   const taking = { provider, providerMessageId, partIds, expiresAt, askAt, costMicros };
-  const result = { ...taking, statuses: receipts, refunded };
+  const result = { ...taking, statuses: receipts, attempts };
   const record = (message: TrackedMessage) => [
-    messages.handOver(message, result, createId(now), now, attempts),
+    messages.handOver(message, { ...result, refundId: refunded ? createId(now) : undefined }, now),
   ];
   const statuses = newsAmong([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);
   const isRefunded = refunded && isRefundable(message, statuses.reduce(mergeDelivery));

@@ -1,14 +1,9 @@
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
+import type { Claiming } from "../../ports/store/message-queue.ts";
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
 
 /** How many due messages are looked through at a time: what is held may be millions. */
 const lookedThrough = 2_000;
-
-/** What is claimed, and until when. */
-export interface Claiming {
-  readonly now: number;
-  readonly leaseUntil: number;
-}
 
 /** Claims from queues of which nothing is handed over. */
 export interface EndedClaims {
@@ -20,12 +15,13 @@ export interface EndedClaims {
 export function createEndedClaims(messages: Pick<Messages, "partEnd" | "claimEnded">): EndedClaims {
   const begun = new Map<MessageQueue, number>();
   return {
-    async claim(queue, { now, leaseUntil }, room) {
+    async claim(queue, claiming, room) {
+      const { now } = claiming;
       const from = begun.get(queue) ?? 0;
       const end = await messages.partEnd(queue, from, now, lookedThrough);
       // All that became due at the same moment is one part.
       const until = end === undefined ? now : Math.max(from, end - 1);
-      const taken = await messages.claimEnded(queue, { from, until }, now, leaseUntil, room);
+      const taken = await messages.claimEnded(queue, { from, until }, claiming, room);
       if (taken.length === room) return taken;
       if (end === undefined) begun.delete(queue);
       else begun.set(queue, until + 1);

@@ -4,9 +4,9 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
-import type { Place } from "../../ports/places.ts";
+import type { Slot } from "../../ports/slots.ts";
 import type { Message, TrackedMessage } from "../../ports/store/messages.ts";
-import type { KeptPlace, ServingLane } from "../lane.ts";
+import type { KeptSlot, ServingLane } from "../lane.ts";
 import type { KeptTurns } from "./account-turns.ts";
 import type { Held, Leases } from "./leases.ts";
 
@@ -23,14 +23,14 @@ interface FirstAttempts {
 }
 
 /**
- * Keeps a place of a lane for a message that is about to be stored, as if it were claimed by then. There is none while
+ * Keeps a slot of a lane for a message that is about to be stored, as if it were claimed by then. There is none while
  * others wait: it would be handed over before them.
  */
-export function keepPlace(attempts: FirstAttempts, message: Message): Place | undefined {
+export function keepSlot(attempts: FirstAttempts, message: Message): Slot | undefined {
   const { clock, lane, leases, turns } = attempts;
   const { accountId } = message;
-  const place = !mayBeHeld(attempts, message) && turns.hasRoom(accountId) ? lane.keep() : undefined;
-  if (!place) {
+  const slot = !mayBeHeld(attempts, message) && turns.hasRoom(accountId) ? lane.keep() : undefined;
+  if (!slot) {
     turns.wait();
     return undefined;
   }
@@ -45,9 +45,9 @@ export function keepPlace(attempts: FirstAttempts, message: Message): Place | un
       const held = isStored === false ? undefined : leases.hold(firstAttemptOf(message), leaseUntil);
       if (!held) {
         turns.give(message);
-        place.use();
-      } else if (isStored && !isLate && !mayBeHeld(attempts, message)) place.use(held);
-      else void giveBack(attempts, held, place);
+        slot.use();
+      } else if (isStored && !isLate && !mayBeHeld(attempts, message)) slot.use(held);
+      else void giveBack(attempts, held, slot);
     },
   };
 }
@@ -62,7 +62,7 @@ function mayBeHeld({ holds }: FirstAttempts, { queue }: Message): boolean {
 async function giveBack(
   { clock, log, leases, turns, wake }: FirstAttempts,
   held: Held,
-  { stopping, use }: KeptPlace<Held>,
+  { stopping, use }: KeptSlot<Held>,
 ): Promise<void> {
   const { id, queue, expiresAt } = held.message;
   const until = clock.steady() + Math.max(expiresAt - clock.now(), lifetimes.recordMilliseconds);

@@ -7,9 +7,9 @@ import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { ClockSteps } from "./clock-steps.ts";
-import type { Places } from "../../ports/places.ts";
+import type { Slots } from "../../ports/slots.ts";
 import { createLane, type Lane, type LaneWork, type ServingLane, type Stopping } from "../lane.ts";
-import { keepPlace } from "./first-attempt.ts";
+import { keepSlot } from "./first-attempt.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./dispatch-message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
@@ -18,9 +18,10 @@ import { takeRefundedBack } from "../../ports/take-back.ts";
 import { loggingFailure } from "../logging-failure.ts";
 import { createAccountTurns, withMore, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { createEndedClaims, type Claiming } from "./ended-claims.ts";
+import type { Claiming } from "../../ports/store/message-queue.ts";
+import { createEndedClaims } from "./ended-claims.ts";
 
-/** The share of a lane's places that one account may hold; the rest stays free for other accounts. */
+/** The share of a lane's slots that one account may hold; the rest stays free for other accounts. */
 const shareOfOne = 2 / 3;
 /** How many queues that no lane is for are looked at in one go. */
 const maximumQueues = 64;
@@ -34,22 +35,22 @@ interface MessageDelivery extends MessageDispatch {
   readonly wake: (queue: Queue) => void;
 }
 
-/** How many places there are: in the lane of one queue, and in all lanes together unless each has no more than the least. */
+/** How many slots there are: in the lane of one queue, and in all lanes together unless each has no more than the least. */
 export interface MessagesInHand {
   readonly ofQueue: number;
   readonly ofAll: number;
   readonly least: number;
 }
 
-/** The lanes of messages, and the places in them. */
+/** The lanes of messages, and the slots in them. */
 interface MessageLanes {
   readonly lanes: readonly Lane[];
-  readonly places: Places;
+  readonly slots: Slots;
 }
 
 /**
  * A lane for each queue of messages, which hands several of them over side by side: so what waits for some providers
- * takes no place from what others carry. Queues of earlier routes, and of other versions, share one more lane.
+ * takes no slot from what others carry. Queues of earlier routes, and of other versions, share one more lane.
  */
 export function createMessageLanes(
   delivery: MessageDelivery,
@@ -64,8 +65,8 @@ export function createMessageLanes(
     channel,
     ...(gateways[channel]?.queues?.names ?? []),
   ]);
-  const places = Math.min(ofQueue, Math.max(least, Math.floor(ofAll / queues.length)));
-  const perAccount = Math.ceil(places * shareOfOne);
+  const slots = Math.min(ofQueue, Math.max(least, Math.floor(ofAll / queues.length)));
+  const perAccount = Math.ceil(slots * shareOfOne);
   const lanes = new Map(
     queues.map((queue) => {
       const turns = createAccountTurns({ messages, queue, isHeld: () => isHeld(queue) }, perAccount);
@@ -73,7 +74,7 @@ export function createMessageLanes(
       const leases = createLeases({ ...delivery, steps }, turns);
       const lane = createMessageLane(delivery, leases, {
         queue,
-        atOnce: places,
+        atOnce: slots,
         // What is held may have been due for long; then the lane looks every second, as for holds that end.
         nextDueAt: async () => ((await isHeld(queue)) ? undefined : messages.nextDueAt(queue)),
         isBehind,
@@ -84,14 +85,14 @@ export function createMessageLanes(
   const others = createMessageLane(
     delivery,
     createLeases({ ...delivery, steps }, createOthers(messages, isHeld, new Set(queues))),
-    { atOnce: places },
+    { atOnce: slots },
   );
   return {
     lanes: [...[...lanes.values()].map(({ lane }) => lane), others],
-    places: {
+    slots: {
       keep(message) {
         const attempts = lanes.get(message.queue);
-        return attempts && keepPlace(attempts, message);
+        return attempts && keepSlot(attempts, message);
       },
     },
   };
@@ -113,7 +114,7 @@ function createOthers(
     if (queue === undefined || room === 0) return [];
     const taken = (await isHeld(queue))
       ? await ended.claim(queue, claiming, room)
-      : await messages.claim(queue, claiming.now, claiming.leaseUntil, room);
+      : await messages.claim(queue, claiming, room);
     return withMore(taken, () => claimFrom(others, claiming, room - taken.length));
   }
 

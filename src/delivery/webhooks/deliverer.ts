@@ -3,7 +3,7 @@ import type { Stopping } from "../lane.ts";
 import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
 import { createEndpointPace } from "./endpoint-pace.ts";
-import { createSlots } from "./slots.ts";
+import { createSemaphore } from "./semaphore.ts";
 import { work, type EndpointWork, type Shared } from "./work.ts";
 
 const graceMilliseconds = 2_000;
@@ -38,7 +38,7 @@ export interface WebhookDeliverer {
 }
 
 /**
- * A deliverer over the store's queue. An endpoint that fails or answers slowly takes its places from the few for slow
+ * A deliverer over the store's queue. An endpoint that fails or answers slowly takes its slots from the few for slow
  * endpoints, so that it never delays one that answers fast. A crash after a request leads to another attempt.
  */
 export function createWebhookDeliverer(
@@ -55,8 +55,8 @@ export function createWebhookDeliverer(
   let sweptTo: string | undefined;
   const shared: Shared = {
     ...delivery,
-    quick: createSlots(bounds.quickSlots),
-    slow: createSlots(bounds.slowSlots),
+    quick: createSemaphore(bounds.quickSlots),
+    slow: createSemaphore(bounds.slowSlots),
     signal: aborting.signal,
     isStopping: () => stopping.aborted,
     count: () => (attempts += 1),

@@ -17,7 +17,7 @@ export interface Observed {
 export interface EndpointPace {
   /** How many requests may be under way; 1 at first, more while it answers fast. */
   readonly width: number;
-  /** Whether it last failed or took long: its requests then use the places for slow endpoints. */
+  /** Whether it last failed or took long: its requests then use the slots for slow endpoints. */
   readonly isSlow: boolean;
   /** Nothing is posted before. */
   readonly resumeAt: number;

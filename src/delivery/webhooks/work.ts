@@ -3,7 +3,7 @@ import { attempt, type Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
 import { slowMilliseconds, type EndpointPace } from "./endpoint-pace.ts";
 import { recordAttempt } from "./record.ts";
-import type { Slots } from "./slots.ts";
+import type { Semaphore } from "./semaphore.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const gatherMilliseconds = 1;
@@ -22,8 +22,8 @@ export interface EndpointWork {
 
 /** What the endpoints of a deliverer share. */
 export interface Shared extends Attempting, Disabling {
-  readonly quick: Slots;
-  readonly slow: Slots;
+  readonly quick: Semaphore;
+  readonly slow: Semaphore;
   /** Interrupts the requests that are under way. */
   readonly signal: AbortSignal;
   readonly isStopping: () => boolean;
@@ -60,47 +60,47 @@ async function oneOf(underWay: ReadonlySet<Promise<void>>, endpointWork: Endpoin
   await Promise.race([...underWay, told]);
 }
 
-/** Claims up to `room` due deliveries; each holds a place until its request ends. */
+/** Claims up to `room` due deliveries; each holds a slot until its request ends. */
 async function take(
   shared: Shared,
   endpointWork: EndpointWork,
   room: number,
 ): Promise<readonly (() => Promise<void>)[]> {
   const { store, clock, quick, slow } = shared;
-  const slots = endpointWork.pace.isSlow ? slow : quick;
-  const places = await slots.take(room);
+  const semaphore = endpointWork.pace.isSlow ? slow : quick;
+  const slots = await semaphore.acquire(room);
   let claimed: readonly ClaimedDelivery[] = [];
   let endpoint: WebhookEndpoint | undefined;
   try {
-    // Of many endpoints that wait for places, each would otherwise still be looked up, at the end or for a Worker's last query.
+    // Of many endpoints that wait for slots, each would otherwise still be looked up, at the end or for a Worker's last query.
     if (shared.isStopping()) return [];
     endpoint = await store.webhooks.findAny(endpointWork.id);
     if (!endpoint) await store.commit([store.webhooks.drop(endpointWork.id, droppedAtOnce)]);
     if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
       const now = clock.now();
       const leaseUntil = now + lifetimes.webhookLeaseMilliseconds;
-      claimed = await store.webhooks.claim(endpointWork.id, now, leaseUntil, places);
+      claimed = await store.webhooks.claim(endpointWork.id, now, leaseUntil, slots);
     }
   } finally {
-    slots.give(places - claimed.length);
+    semaphore.release(slots - claimed.length);
   }
   return claimed.map(
-    (each) => () => deliver(shared, endpointWork, endpoint!, each).finally(hold(slots, slow)),
+    (each) => () => deliver(shared, endpointWork, endpoint!, each).finally(hold(semaphore, slow)),
   );
 }
 
-/** A place that was taken; one for fast endpoints becomes one for slow ones as soon as its request is slow, while not too many have. */
-function hold(slots: Slots, slow: Slots): () => void {
-  let held = slots;
+/** A slot that was taken; one for fast endpoints becomes one for slow ones as soon as its request is slow, while not too many have. */
+function hold(semaphore: Semaphore, slow: Semaphore): () => void {
+  let held = semaphore;
   const move = () => {
     if (!slow.owe()) return;
-    slots.give(1);
+    semaphore.release(1);
     held = slow;
   };
-  const timer = slots === slow ? undefined : setTimeout(move, slowMilliseconds);
+  const timer = semaphore === slow ? undefined : setTimeout(move, slowMilliseconds);
   return () => {
     clearTimeout(timer);
-    held.give(1);
+    held.release(1);
   };
 }
 

@@ -5,9 +5,9 @@ import { createTurns, type Asker } from "./turns.ts";
 
 const minimumCharacters = 8;
 const maximumCharacters = 128;
-const usualCost = { ln: 15, r: 8, p: 3 };
+const defaultCost = { ln: 15, r: 8, p: 3 };
 const saltBytes = 16;
-const usualKeyBytes = 32;
+const defaultKeyBytes = 32;
 const maximumRunning = 2;
 const maximumWaiting = 64;
 const phcFormat =
@@ -36,12 +36,12 @@ function brokenRule(password: string): string | undefined {
 /** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when the asker or too many wait. */
 export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const key = await deriveKey(password, { salt, keyBytes: usualKeyBytes, ...usualCost }, asker);
+  const key = await deriveKey(password, { salt, keyBytes: defaultKeyBytes, ...defaultCost }, asker);
   return phcOf(salt, key);
 }
 
 /** A PHC text that no password produces, and that takes as long to verify as any other. */
-export const nobodysHash = phcOf(Buffer.alloc(saltBytes), Buffer.alloc(usualKeyBytes));
+export const nobodysHash = phcOf(Buffer.alloc(saltBytes), Buffer.alloc(defaultKeyBytes));
 
 /**
  * Whether the password made this PHC text; false for one that is malformed or asks for too much work. Rejects like
@@ -72,7 +72,7 @@ function isBounded({ ln, r, p }: Cost): boolean {
 }
 
 function phcOf(salt: Buffer, key: Buffer): string {
-  return `$scrypt$ln=${usualCost.ln},r=${usualCost.r},p=${usualCost.p}$${unpadded(salt)}$${unpadded(key)}`;
+  return `$scrypt$ln=${defaultCost.ln},r=${defaultCost.r},p=${defaultCost.p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
 function unpadded(bytes: Buffer): string {

@@ -4,7 +4,7 @@ import type { Channel } from "./delivery.ts";
 export interface ApprovedTemplate {
   readonly name: string;
   readonly language: string;
-  /** How long WhatsApp tries to deliver it; its usual time unless set. */
+  /** How long WhatsApp tries to deliver it; its default unless set. */
   readonly ttlSeconds?: number | undefined;
 }
 

@@ -59,8 +59,8 @@ export function readInput(
 
 /** What a caller names wrongly counts as not named. */
 function givenTraceparent(headers: Pick<Headers, "get">): string | null {
-  const place = readTraceparent(headers.get("traceparent"));
-  return place ? traceparentOf(place) : null;
+  const context = readTraceparent(headers.get("traceparent"));
+  return context ? traceparentOf(context) : null;
 }
 
 function readIdempotencyKey(

@@ -25,7 +25,8 @@ export async function refreshSession(
   const limited = limits.refreshes.take(id);
   if (limited) return limited;
   const { token, hash, expiresAt } = await createRefreshToken(context, id);
-  const refused = await store.commit([store.sessions.rotate(id, presented, hash, now, expiresAt)], {
+  const replaced = { fromHash: presented, toHash: hash, expiresAt };
+  const refused = await store.commit([store.sessions.rotate(id, replaced, now)], {
     token_replaced: () => end(context, id),
   });
   if (refused) return refused;

@@ -10,7 +10,7 @@ import { countAnswer } from "../report.ts";
 const tries = 10;
 
 /** When a gateway that gave no verdict is asked again, unless it says when. */
-const usualWaitMilliseconds = 5_000;
+const defaultWaitMilliseconds = 5_000;
 
 /** Tells what became of a Telegram code and, when one is entered, whether it is right; every incorrect one counts. */
 export async function checkTelegramVerification(
@@ -36,7 +36,7 @@ export async function checkTelegramVerification(
   throw new Error(`Other checks of the same code came in between ${tries} times.`);
 }
 
-function unavailable({ afterMilliseconds = usualWaitMilliseconds }: VerificationUnavailable) {
+function unavailable({ afterMilliseconds = defaultWaitMilliseconds }: VerificationUnavailable) {
   const detail = "The gateway does not judge codes now. Try the code again later.";
   return refuseFor("unavailable", detail, Math.ceil(afterMilliseconds / 1_000));
 }

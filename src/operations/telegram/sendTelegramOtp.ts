@@ -4,7 +4,7 @@ import type { Fault } from "../../domain/refusals.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { SendingContext } from "../context.ts";
 
-const usualCodeLength = 6;
+const defaultCodeLength = 6;
 
 const both: Fault = {
   in: "body",
@@ -20,7 +20,7 @@ export async function sendTelegramOtp(
 ): Promise<Output<"sendTelegramOtp">> {
   const { to, code, code_length, ttl } = input.body;
   return acceptMessage(context, input, {
-    content: { channel: "telegram", code: code ?? randomDigits(code_length ?? usualCodeLength) },
+    content: { channel: "telegram", code: code ?? randomDigits(code_length ?? defaultCodeLength) },
     pointer: "/to",
     recipient: to,
     quantity: 1,

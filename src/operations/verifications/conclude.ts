@@ -136,7 +136,8 @@ export async function withdraw(
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
     try {
-      const cancelling = store.commit([store.messages.cancel(message, over, createId(now), now)], {
+      const cancelled = { detail: over, refundId: createId(now) };
+      const cancelling = store.commit([store.messages.cancel(message, cancelled, now)], {
         lease_lost: () => "lost" as const,
       });
       if ((await cancelling) !== undefined || message.mayBeTaken) continue;

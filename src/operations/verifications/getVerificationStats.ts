@@ -6,7 +6,7 @@ import type { CountedVerifications } from "../../ports/store/verifications.ts";
 import type { ReadingContext } from "../context.ts";
 import { readPeriod } from "../period.ts";
 
-const usualDays = 30;
+const defaultDays = 30;
 const maximumDays = 366;
 
 /** What the account's verifications came to, by country and channel. */
@@ -18,7 +18,7 @@ export async function getVerificationStats(
   if ("faults" in period) return invalid(period.faults);
   // A day of which a part is in the range counts as a whole.
   const untilDay = period.until === undefined ? utcDayOf(clock.now()) + 1 : utcDayOf(period.until - 1) + 1;
-  const fromDay = period.from === undefined ? untilDay - usualDays : utcDayOf(period.from);
+  const fromDay = period.from === undefined ? untilDay - defaultDays : utcDayOf(period.from);
   if (untilDay - fromDay > maximumDays) {
     const message = `The range has at most ${maximumDays} days.`;
     return invalid([{ in: "body", pointer: "/created_at/from", code: "range", message }]);

@@ -56,5 +56,5 @@ export function cancelOf(
   detail: string,
 ): Change<"lease_lost"> {
   const now = clock.now();
-  return store.messages.cancel(message, detail, createId(now), now);
+  return store.messages.cancel(message, { detail, refundId: createId(now) }, now);
 }

@@ -108,10 +108,8 @@ export interface Sessions {
   /** Replaces the refresh token by one that expires later, if the one presented is still valid. */
   rotate(
     id: string,
-    fromHash: string,
-    toHash: string,
+    token: { readonly fromHash: string; readonly toHash: string; readonly expiresAt: number },
     now: number,
-    expiresAt: number,
   ): Change<"token_replaced">;
   /** Revokes a session that was not revoked before. */
   end(id: string, now: number): Change<"session_ended">;

@@ -22,3 +22,9 @@ export interface QueueState {
   readonly oldestAt: number | undefined;
   readonly nextDueAt: number | undefined;
 }
+
+/** Claims what is due at `now`, for a lease that ends at `leaseUntil`. */
+export interface Claiming {
+  readonly now: number;
+  readonly leaseUntil: number;
+}

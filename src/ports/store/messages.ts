@@ -10,7 +10,7 @@ import type { Attempt, LeftOpen } from "../gateways.ts";
 import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
 import type { MessagePage, MessageQuery } from "./message-page.ts";
-import type { QueueState, WaitingAccount, WaitingFilter } from "./message-queue.ts";
+import type { Claiming, QueueState, WaitingAccount, WaitingFilter } from "./message-queue.ts";
 import type { FoundMessages, MessageSearch } from "./message-search.ts";
 import type { TdrQuery } from "./tdr-query.ts";
 
@@ -98,9 +98,23 @@ export interface HandedOver {
   /** When its provider is first asked for the status; left out where the provider reports. */
   readonly askAt?: number | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
-  readonly refunded: boolean;
+  /** The id of the refund's transaction; left out where the provider has not given its fee back. */
+  readonly refundId?: string | undefined;
   /** What the provider takes for it; left out where no price is known. */
   readonly costMicros?: number | undefined;
+  /** The latest attempts, with the one that succeeded. */
+  readonly attempts?: readonly Attempt[] | undefined;
+}
+
+/** Why a message is not handed over, and the latest attempts to do so. */
+export interface NotHandedOver {
+  readonly detail: string;
+  readonly attempts?: readonly Attempt[] | undefined;
+}
+
+/** The same of a message whose price goes back, by a transaction with this id. */
+export interface Refunded extends NotHandedOver {
+  readonly refundId: string;
 }
 
 /** Messages, their events and their place in the queue. */
@@ -155,13 +169,8 @@ export interface Messages {
     message: Pick<TrackedMessage, "accountId" | "id" | "attempts">,
     now: number,
   ): Change<"lease_lost">;
-  /** Claims up to `limit` due messages of a queue until `leaseUntil`. */
-  claim(
-    queue: MessageQueue,
-    now: number,
-    leaseUntil: number,
-    limit: number,
-  ): Promise<readonly TrackedMessage[]>;
+  /** Claims up to `limit` due messages of a queue. */
+  claim(queue: MessageQueue, claiming: Claiming, limit: number): Promise<readonly TrackedMessage[]>;
   /**
    * Where a part of a queue ends that begins with what is due at `from` and has up to `size` messages: the time of the
    * first message beyond it, if there is one until `now`.
@@ -174,16 +183,14 @@ export interface Messages {
   claimEnded(
     queue: MessageQueue,
     part: { readonly from: number; readonly until: number },
-    now: number,
-    leaseUntil: number,
+    claiming: Claiming,
     limit: number,
   ): Promise<readonly TrackedMessage[]>;
   /** The same as `claim` for the given accounts, up to a limit for each, and only messages that are to be handed over. */
   claimOf(
     shares: readonly { readonly accountId: string; readonly limit: number }[],
     queue: MessageQueue,
-    now: number,
-    leaseUntil: number,
+    claiming: Claiming,
   ): Promise<readonly TrackedMessage[]>;
   /** Extends a claimed message's lease to `leaseUntil`; changes nothing if the lease is lost or the message settled. */
   renew(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, leaseUntil: number): Change;
@@ -200,44 +207,25 @@ export interface Messages {
     step: { readonly before: number; readonly after: number; readonly leasedUntil?: number },
     limit: number,
   ): Promise<number>;
-  /** Records that the gateway took the message, and at which attempts. */
-  handOver(
-    message: TrackedMessage,
-    result: HandedOver,
-    transactionId: string,
-    now: number,
-    attempts?: readonly Attempt[],
-  ): Change<"lease_lost">;
-  /** Puts the message back in the queue until `dueAt`, with what is known of its attempts. */
+  /** Records that the gateway took the message. */
+  handOver(message: TrackedMessage, result: HandedOver, now: number): Change<"lease_lost">;
+  /** Puts the message back in the queue until `dueAt`. */
   postpone(
     message: TrackedMessage,
-    detail: string,
-    dueAt: number,
+    result: NotHandedOver & { readonly dueAt: number },
     now: number,
-    attempts?: readonly Attempt[],
   ): Change<"lease_lost">;
   /** Ends a message that never reached its gateway, and refunds it. */
-  fail(
-    message: TrackedMessage,
-    detail: string,
-    transactionId: string,
-    now: number,
-    attempts?: readonly Attempt[],
-  ): Change<"lease_lost">;
+  fail(message: TrackedMessage, result: Refunded, now: number): Change<"lease_lost">;
   /** Adds an attempt that ended after its hand-over. */
   noteAttempt(message: Pick<TrackedMessage, "accountId" | "id">, attempt: Attempt): Change;
   /**
    * Ends a message that waits to be handed over and that nobody works on: refunded, or, where an earlier attempt may have
    * reached a gateway, as one whose time is over.
    */
-  cancel(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;
-  /** Ends a message that was, or may have been, handed over and not confirmed in time; `attempts` are its latest. */
-  expire(
-    message: TrackedMessage,
-    now: number,
-    detail?: string,
-    attempts?: readonly Attempt[],
-  ): Change<"lease_lost">;
+  cancel(message: TrackedMessage, result: Omit<Refunded, "attempts">, now: number): Change<"lease_lost">;
+  /** Ends a message that was, or may have been, handed over and not confirmed in time. */
+  expire(message: TrackedMessage, now: number, result?: Partial<NotHandedOver>): Change<"lease_lost">;
   /** Merges what was reported from outside; `status` undefined records the outcome alone. */
   report(
     message: TrackedMessage,

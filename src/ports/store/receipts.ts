@@ -46,7 +46,7 @@ export interface StoredReceipts {
   receive(
     part: MessagePart,
     receipt: ProviderReceipt,
-    transactionId: string,
+    refundId: string,
     now: number,
   ): Change<"message_changed">;
   /** Keeps a receipt for which there is no part yet. */

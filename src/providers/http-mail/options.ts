@@ -15,7 +15,7 @@ export const options = z.strictObject({
   fromName: fromNameOption(),
   /** Postmark alone: the message stream for transactional e-mails. */
   messageStream: z.string({ error: "has to be the name of a message stream" }).min(1).optional(),
-  /** The vendor's address, if it is not the usual one. */
+  /** The vendor's address, if it is not the default one. */
   baseUrl: urlOption("https://api.postmarkapp.com").optional(),
   timeoutMilliseconds: timeoutOption(10_000),
   concurrency: concurrencyOption(8),

@@ -1,7 +1,7 @@
 // After the published reference: postmarkapp.com/developer/api/email-api and /developer/api/overview (error codes).
 import { z } from "zod";
 import { automatic, messageIdOf } from "../mail/headers.ts";
-import { senderOf, usualVerdict, type MailVendor } from "./vendor.ts";
+import { senderOf, verdictOfStatus, type MailVendor } from "./vendor.ts";
 
 const answer = z.object({ ErrorCode: z.int(), MessageID: z.string().optional() });
 
@@ -36,13 +36,13 @@ export const postmark: MailVendor = {
   }),
   verdict(status, body) {
     const read = answer.safeParse(body);
-    if (!read.success) return usualVerdict(status);
+    if (!read.success) return verdictOfStatus(status);
     const { ErrorCode: number } = read.data;
     const code = String(number);
     if (status === 200 && number === 0) return { kind: "sent" };
     if (operators.has(number)) return { kind: "operator", code };
     if (refusals.has(number)) return { kind: "refused", code };
-    return usualVerdict(status);
+    return verdictOfStatus(status);
   },
   check: { path: "/server", passes: (status) => status === 200 },
 };

@@ -1,7 +1,7 @@
 // After the published reference: resend.com/docs/api-reference/emails/send-email and /api-reference/errors.
 import { z } from "zod";
 import { automatic } from "../mail/headers.ts";
-import { senderOf, usualVerdict, type MailVendor, type MailVerdict } from "./vendor.ts";
+import { senderOf, verdictOfStatus, type MailVendor, type MailVerdict } from "./vendor.ts";
 
 const sent = z.object({ id: z.string().min(1) });
 const error = z.object({ name: z.string() });
@@ -45,12 +45,12 @@ export const resend: MailVendor = {
   verdict(status, body) {
     if (status === 200 && sent.safeParse(body).success) return { kind: "sent" };
     const read = error.safeParse(body);
-    if (!read.success) return usualVerdict(status);
+    if (!read.success) return verdictOfStatus(status);
     const { name: code } = read.data;
     // With 403 the domain is not verified, which the operator has to fix; otherwise a field of the e-mail is wrong.
     if (code === "validation_error") return { kind: status === 403 ? "operator" : "refused", code };
     const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
-    return kind ? { kind, code } : usualVerdict(status);
+    return kind ? { kind, code } : verdictOfStatus(status);
   },
   check: {
     path: "/domains",

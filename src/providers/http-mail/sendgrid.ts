@@ -1,7 +1,7 @@
 // After the published reference: Twilio SendGrid v3, POST /v3/mail/send with its errors, and GET /v3/scopes.
 import { z } from "zod";
 import { automatic, messageIdOf } from "../mail/headers.ts";
-import { usualVerdict, type MailVendor } from "./vendor.ts";
+import { verdictOfStatus, type MailVendor } from "./vendor.ts";
 
 const errors = z.object({
   errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1),
@@ -34,7 +34,7 @@ export const sendgrid: MailVendor = {
   verdict(status, body) {
     if (status === 202) return { kind: "sent" };
     const read = errors.safeParse(body);
-    if (status !== 400 || !read.success) return usualVerdict(status);
+    if (status !== 400 || !read.success) return verdictOfStatus(status);
     const fields = read.data.errors.map(({ field }) => field ?? "");
     const code = fields[0]!.slice(0, 64) || String(status);
     // A fault of the sender is for the operator to fix; any other lies in the e-mail.

@@ -31,7 +31,7 @@ export function senderOf({ from, fromName }: HttpMailOptions): string {
 }
 
 /** What an answer means if the vendor did not give its own error code. */
-export function usualVerdict(status: number): MailVerdict {
+export function verdictOfStatus(status: number): MailVerdict {
   const code = String(status);
   if (status === 401 || status === 403) return { kind: "operator", code };
   if (status === 413) return { kind: "refused", code };

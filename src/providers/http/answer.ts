@@ -18,7 +18,7 @@ export type Answered = Extract<HttpAnswer, { kind: "answer" }>;
 export type HttpOutcome = "failure" | "success" | "neither";
 
 /** Counts 5xx, 429, no answer and no connection as failures; any other answer shows that the provider is up. */
-export function usualOutcome(answer: HttpAnswer): HttpOutcome {
+export function defaultOutcome(answer: HttpAnswer): HttpOutcome {
   if (answer.kind !== "answer") return "failure";
   return answer.status >= 500 || answer.status === 429 ? "failure" : "success";
 }
@@ -28,6 +28,6 @@ const operatorStatuses = new Set([401, 402, 403]);
 /** Whether an answer with this status rejects this operator, whatever it asks for. */
 export const rejectsOperator = (status: number): boolean => operatorStatuses.has(status);
 
-/** The usual outcome, but that a provider which rejects this operator counts as down and is left alone for a while. */
+/** The same, but that a provider which rejects this operator counts as down and is left alone for a while. */
 export const outcomeForOperator = (answer: HttpAnswer): HttpOutcome =>
-  answer.kind === "answer" && rejectsOperator(answer.status) ? "failure" : usualOutcome(answer);
+  answer.kind === "answer" && rejectsOperator(answer.status) ? "failure" : defaultOutcome(answer);

@@ -46,7 +46,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   }
 
   /** Requests from before the circuit opened say nothing about now: while it is open, only the probe counts. */
-  const usual: Permit = (outcome, reason) => {
+  const whileClosed: Permit = (outcome, reason) => {
     if (openings > 0 || outcome === "neither") return;
     failures = outcome === "failure" ? failures + 1 : 0;
     if (failures >= failuresToOpen) open(reason);
@@ -62,7 +62,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     isUp,
     enter() {
       if (!isUp()) return undefined;
-      if (openings === 0) return usual;
+      if (openings === 0) return whileClosed;
       probingUntil = clock.steady() + probeMilliseconds;
       return probe;
     },

@@ -3,15 +3,15 @@ import { whenOver } from "../../common/within.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { userAgent } from "../../version.ts";
-import { usualOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
+import { defaultOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
 import { createCircuit } from "./circuit.ts";
 import { exchange, type Fetch } from "./exchange.ts";
 import { createBulkhead } from "./bulkhead.ts";
 
 type Unsent = Extract<HttpAnswer, { kind: "unsent" }>;
 
-const usualMaximumQueueLength = 256;
-const usualMaximumAnswerBytes = 64 * 1024;
+const defaultMaximumQueueLength = 256;
+const defaultMaximumAnswerBytes = 64 * 1024;
 const maximumAttempts = 3;
 const firstPauseMilliseconds = 100;
 const maximumPauseMilliseconds = 1_000;
@@ -59,7 +59,7 @@ export interface HttpRequest {
   readonly idempotent?: boolean;
   /** Gives it up while it waits in the queue. */
   readonly withdrawn?: AbortSignal | undefined;
-  /** How its answer counts for the circuit; `usualOutcome` unless set. Never throws. */
+  /** How its answer counts for the circuit; `defaultOutcome` unless set. Never throws. */
   readonly outcome?: (answer: HttpAnswer) => HttpOutcome;
 }
 
@@ -82,15 +82,15 @@ export interface HttpClient {
 
 /** A client for one vendor, using the platform's `fetch` or the given one; opens nothing yet. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { name, timeoutMilliseconds, maximumAnswerBytes = usualMaximumAnswerBytes } = options;
+  const { name, timeoutMilliseconds, maximumAnswerBytes = defaultMaximumAnswerBytes } = options;
   const common = new Headers(options.headers);
   const fetch: Fetch = options.fetch ?? ((request, init) => globalThis.fetch(request, init));
   const circuit = createCircuit(name, options.clock, options.log);
-  const maximumQueueLength = options.maximumQueueLength ?? usualMaximumQueueLength;
+  const maximumQueueLength = options.maximumQueueLength ?? defaultMaximumQueueLength;
   const bulkhead = createBulkhead(options.concurrency, maximumQueueLength, timeoutMilliseconds);
 
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { outcome = usualOutcome } = request;
+    const { outcome = defaultOutcome } = request;
     const built = build(options.baseUrl, common, request);
     if (!built) return unsent("the request cannot be written down");
     const permit = circuit.enter();
@@ -101,7 +101,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   async function attempts(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { idempotent = false, outcome = usualOutcome } = request;
+    const { idempotent = false, outcome = defaultOutcome } = request;
     let answer = await attempt(request, signal);
     for (let made = 1; idempotent && made < maximumAttempts && outcome(answer) === "failure"; made += 1) {
       await pause(doubled(firstPauseMilliseconds, maximumPauseMilliseconds, made));

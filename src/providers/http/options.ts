@@ -14,8 +14,8 @@ export function urlOption(example: string) {
   return z.string({ error }).refine(isBaseUrl, { error });
 }
 
-/** The same where a vendor has a usual one. */
-export const baseUrlOption = (usual: string) => urlOption(usual).default(usual);
+/** The same where a vendor has one for everybody. */
+export const baseUrlOption = (defaultUrl: string) => urlOption(defaultUrl).default(defaultUrl);
 
 /** What paths are put behind: nothing may stand there that would take them up, even if it is empty. */
 function isBaseUrl(text: string): boolean {
@@ -26,12 +26,13 @@ function isBaseUrl(text: string): boolean {
 }
 
 /** How long a request may take; it may queue for as long, and both together are shorter than a message's lease. */
-export const timeoutOption = (usual = 15_000) =>
-  wholeNumberOption(1, lifetimes.vendorRequestMilliseconds, "milliseconds").default(usual);
+export const timeoutOption = (defaultMilliseconds = 15_000) =>
+  wholeNumberOption(1, lifetimes.vendorRequestMilliseconds, "milliseconds").default(defaultMilliseconds);
 
 /** How many requests run at once. */
-export const concurrencyOption = (usual: number) =>
-  wholeNumberOption(1, 256, "requests at once").default(usual);
+export const concurrencyOption = (defaultRequests: number) =>
+  wholeNumberOption(1, 256, "requests at once").default(defaultRequests);
 
 /** Where a vendor cannot report: the wait from hand-over to the first question; the pauses then grow. */
-export const pollOption = (usual: number) => wholeNumberOption(10, 60_000, "milliseconds").default(usual);
+export const pollOption = (defaultMilliseconds: number) =>
+  wholeNumberOption(10, 60_000, "milliseconds").default(defaultMilliseconds);

@@ -3,7 +3,7 @@ import { booleanOption, textOption } from "../fields.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { senderOption, vendorOptions } from "../vendors/options.ts";
 import { localesOption } from "../whatsapp/codes.ts";
-import { freeTextOption, ttlSecondsOption, usualTtlSeconds } from "../whatsapp/options.ts";
+import { freeTextOption, ttlSecondsOption, defaultTtlSeconds } from "../whatsapp/options.ts";
 
 const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 
@@ -33,7 +33,7 @@ export const options = z.strictObject({
       locales: localesOption(contentSid),
       freeText: freeTextOption,
       /** How long WhatsApp tries to deliver it: the templates' `message_send_ttl_seconds`. */
-      ttlSeconds: ttlSecondsOption.default(usualTtlSeconds),
+      ttlSeconds: ttlSecondsOption.default(defaultTtlSeconds),
     })
     .optional(),
   /** Whether it is asked what it takes for each message, which its reports do not tell. */

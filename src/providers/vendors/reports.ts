@@ -7,7 +7,7 @@ import { isKeyIn, messageIdIn } from "./signatures.ts";
 import type { Report, VendorReports } from "./vendor.ts";
 
 /** Vendors that report on one message at a time need far less. */
-const usualMaximumBytes = 64 * 1024;
+const defaultMaximumBytes = 64 * 1024;
 const receiptsAtOnce = 500;
 const word = /^[\w.:-]{1,64}$/;
 
@@ -21,7 +21,7 @@ export interface Reporting {
 /** Takes a vendor's reports: 200 once they are stored, 401 unless they are genuine. */
 export function createReports({ name, surroundings, doubts }: Reporting, reports: VendorReports): Callbacks {
   const { clock, log } = surroundings;
-  const { methods = ["POST"], maximumBytes = usualMaximumBytes, inbound } = reports;
+  const { methods = ["POST"], maximumBytes = defaultMaximumBytes, inbound } = reports;
   return async (request) => {
     if (!methods.includes(request.method)) {
       return plain(405, `Reports come by ${methods.join(" or ")}.`, { allow: methods.join(", ") });

@@ -12,8 +12,10 @@ import type {
   SendingSurroundings,
   Vendor,
 } from "../vendors/vendor.ts";
-import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
+import { questionsTo } from "../vonage-account/questions.ts";
+import { alphabetOf, validitySeconds } from "../vonage-account/sms.ts";
+import { hasToken } from "../vonage-account/token.ts";
 import { contentOf, type FreeTexts } from "../whatsapp/content.ts";
 import { vendorWhatsapp, type VendorContent } from "../whatsapp/vendor.ts";
 import type { VonageMessagesOptions } from "./options.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textOption } from "../fields.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { accountOptions, checkAccount, vonageOptions } from "../vendors/vonage-account.ts";
+import { accountOptions, checkAccount, vonageOptions } from "../vonage-account/options.ts";
 import { whatsappOptions } from "../whatsapp/options.ts";
 
 const keyError = "has to be the application's private key: PEM that begins with -----BEGIN PRIVATE KEY-----";

@@ -18,14 +18,9 @@ import {
   vendorId,
 } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import {
-  accountCurrency as currency,
-  alphabetOf,
-  hasOptedOut,
-  questionsTo,
-  validitySeconds,
-} from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
+import { accountCurrency as currency, questionsTo } from "../vonage-account/questions.ts";
+import { alphabetOf, hasOptedOut, validitySeconds } from "../vonage-account/sms.ts";
 import type { VonageOptions } from "./options.ts";
 
 export { options } from "./options.ts";

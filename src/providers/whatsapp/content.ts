@@ -3,7 +3,7 @@ import type { MessageDraft } from "../../ports/gateways.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { Unasked } from "../http/handover.ts";
 import { codeFor, forLocale, localeOf } from "./codes.ts";
-import { usualTtlSeconds, type WhatsappOptions } from "./options.ts";
+import { defaultTtlSeconds, type WhatsappOptions } from "./options.ts";
 import type { Windows } from "./windows.ts";
 
 type Templates = NonNullable<WhatsappOptions["template"]>;
@@ -62,15 +62,15 @@ export async function carrierOf<Template>(
 /** The content in Meta's terms: in the message's own template, else in the operator's for its language, else as it stands. */
 export async function contentOf(
   message: MessageDraft<"whatsapp">,
-  { template: usual }: WhatsappOptions,
+  { template: configured }: WhatsappOptions,
   windows: FreeTexts["windows"],
 ): Promise<Content> {
-  const found = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));
+  const found = message.oneTimeCode?.approved ?? (configured && templateFor(localeOf(message), configured));
   const carrier = await carrierOf(message, found, { windows, maximumCharacters });
   if ("fault" in carrier) return carrier;
   if ("text" in carrier) return { body: textBody(carrier.text) };
   const { template, code } = carrier;
-  return { body: templateBody(template, code), ttlSeconds: template.ttlSeconds ?? usualTtlSeconds };
+  return { body: templateBody(template, code), ttlSeconds: template.ttlSeconds ?? defaultTtlSeconds };
 }
 
 /**
@@ -93,9 +93,9 @@ export const endOf = (ttlSeconds: number | undefined, now: number): { readonly e
   ttlSeconds === undefined ? {} : { expiresAt: now + ttlSeconds * 1_000 + lateMilliseconds };
 
 /** The operator's template for a locale: its own language comes before the others. */
-function templateFor(locale: string | undefined, { locales, ...usual }: Templates): ApprovedTemplate {
-  const others = Object.entries(locales).map(([tag, other]) => [tag, { ...usual, ...other }] as const);
-  return forLocale(locale, new Map([[usual.language, usual], ...others])) ?? usual;
+function templateFor(locale: string | undefined, { locales, ...own }: Templates): ApprovedTemplate {
+  const others = Object.entries(locales).map(([tag, other]) => [tag, { ...own, ...other }] as const);
+  return forLocale(locale, new Map([[own.language, own], ...others])) ?? own;
 }
 
 const textBody = (body: string): Body => ({ type: "text", text: { preview_url: false, body } });

@@ -10,7 +10,7 @@ const templateLanguage = textOption(
 );
 
 /** What Meta gives an authentication template that names none. */
-export const usualTtlSeconds = 600;
+export const defaultTtlSeconds = 600;
 const { least, most } = templateTtl;
 const ttlError = `has to be the template's time to live in seconds, from ${least} to ${most}`;
 /** How long WhatsApp tries to deliver what goes in a template. */
@@ -27,7 +27,7 @@ export const whatsappOptions = {
       name: templateName,
       language: templateLanguage,
       /** How long Meta tries to deliver it: its `message_send_ttl_seconds`. */
-      ttlSeconds: ttlSecondsOption.default(usualTtlSeconds),
+      ttlSeconds: ttlSecondsOption.default(defaultTtlSeconds),
       /** What a locale leaves out is as above. */
       locales: localesOption(
         z.strictObject({

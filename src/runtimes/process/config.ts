@@ -44,7 +44,7 @@ export function tellDoubts({ routesWarnings, unknownVariables }: ReadConfig, log
 }
 
 /** Tells where it listens, and where else it is reached. */
-export function tellPlaces(
+export function tellAddresses(
   at: { local: string; baseUrl: string; operator: string | undefined },
   mode: string,
 ): void {

@@ -15,7 +15,7 @@ import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
-import { readConfigAndFiles, tellDoubts, tellPlaces, type ReadConfig } from "./config.ts";
+import { readConfigAndFiles, tellDoubts, tellAddresses, type ReadConfig } from "./config.ts";
 import { connectPatiently } from "./connecting.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, refuseDemo, routedServices, welcomeText } from "./demo.ts";
@@ -32,7 +32,7 @@ import { createReader } from "../reader/reader.ts";
 import { retentionOf } from "../../domain/time/months.ts";
 import { createHttpThreads } from "../threads/http-threads.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
-import type { Places } from "../../ports/places.ts";
+import type { Slots } from "../../ports/slots.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
@@ -87,7 +87,7 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
   const { log, append, flush, flushed } = openLog(config.logLevel);
   const reader = createReaderOf(config, runtime);
   let workers: readonly DeliveryWorker[] = [];
-  let places: Places | undefined;
+  let slots: Slots | undefined;
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
   let shown: ReferenceCredentials | undefined;
@@ -114,7 +114,7 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake,
-    places: { keep: (message) => places?.keep(message) },
+    slots: { keep: (message) => slots?.keep(message) },
     shared: threads.shared,
   });
   tellDoubts(config, log);
@@ -127,12 +127,12 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
   const local = localUrl(config.host, listener.port);
   baseUrl ||= local;
   const dispatcher = createDispatcher(service.delivery);
-  ({ places } = dispatcher);
+  ({ slots } = dispatcher);
   const deliverer = createWebhookDeliverer(service.delivery);
   const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, clock, log)];
   workers = started;
   engine.signal?.listen(heardBy(service.context, started));
-  tellPlaces({ local, baseUrl, operator: operator?.url }, config.mode);
+  tellAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
     // The page may show these credentials to every visitor: their key sends nothing.

@@ -22,7 +22,7 @@ export function createTraces(): Traces | undefined {
   const start = (title: string, options: SpanOptions, traceparent: string | null) =>
     tracer.startSpan(title, options, parentOf(traceparent));
   const spanOf = (span: OtelSpan): Span => ({
-    traceparent: placeOf(span),
+    traceparent: traceparentOfSpan(span),
     end: (attributes, failure) => end(span.setAttributes(attributes), failure),
   });
   return {
@@ -57,14 +57,14 @@ function end(span: OtelSpan, failure?: string, at?: number): void {
 
 /** Who asked stands in the header or in the message's row, never in what happens to be under way here. */
 function parentOf(traceparent: string | null): Context {
-  const place = readTraceparent(traceparent);
-  if (!place) return ROOT_CONTEXT;
-  const { traceId, spanId, isSampled } = place;
+  const context = readTraceparent(traceparent);
+  if (!context) return ROOT_CONTEXT;
+  const { traceId, spanId, isSampled } = context;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-function placeOf(span: OtelSpan): string {
+function traceparentOfSpan(span: OtelSpan): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return traceparentOf({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
 }

@@ -36,9 +36,9 @@ export function createSessions(engine: Engine): Sessions {
       });
       return change([step("session", insertion)]);
     },
-    rotate(id, fromHash, toHash, now, expires_at) {
+    rotate(id, { fromHash, toHash, expiresAt }, now) {
       const update = live()
-        .set({ refresh_hash: toHash, expires_at })
+        .set({ refresh_hash: toHash, expires_at: expiresAt })
         .where("id", "=", id)
         .where("refresh_hash", "=", fromHash)
         .where("expires_at", ">", now);

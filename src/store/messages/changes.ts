@@ -92,10 +92,11 @@ export function createChanges(engine: Engine): Changes {
   const noted = prepareNote(engine);
   const reached = prepareReached(engine);
   return {
-    handOver: (message, result, transactionId, now, attempts = []) => {
+    handOver: (message, result, now) => {
       const news = newsAmong([{ status: "SENT" as const }, ...result.statuses]);
       const status = news.map((told) => told.status).reduce(mergeDelivery);
-      const isRefunded = result.refunded && isRefundable(message, status);
+      const { refundId, attempts = [] } = result;
+      const isRefunded = refundId !== undefined && isRefundable(message, status);
       return reached(message, status, now, [
         ...news.flatMap((told) => further(told.status)(eventOf(message, told.detail, now))),
         handedOver(status)({
@@ -105,10 +106,10 @@ export function createChanges(engine: Engine): Changes {
           ...takingOf(message, result),
         }),
         ...parts(message, result),
-        ...(isRefunded ? refund(message, transactionId, now) : []),
+        ...(isRefunded ? refund(message, refundId, now) : []),
       ]);
     },
-    postpone: (message, detail, dueAt, now, attempts = []) =>
+    postpone: (message, { detail, dueAt, attempts = [] }, now) =>
       change([
         postponed({
           ...message,
@@ -119,24 +120,24 @@ export function createChanges(engine: Engine): Changes {
         }),
         ...(message.attempts <= attemptsTold ? waiting(eventOf(message, detail, now)) : []),
       ]),
-    fail: (message, detail, transactionId, now, attempts = []) =>
+    fail: (message, { detail, refundId, attempts = [] }, now) =>
       reached(message, "FAILED", now, [
         ...further("FAILED")(eventOf(message, detail, now)),
         ended("FAILED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
-        ...refund(message, transactionId, now),
+        ...refund(message, refundId, now),
       ]),
     noteAttempt: ({ accountId, id }, attempt) =>
       change([noted({ accountId, id, attemptLog: writeAttempts([attempt]) })]),
-    cancel: (message, detail, transactionId, now) => {
+    cancel: (message, { detail, refundId }, now) => {
       const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
       return reached(message, status, now, [
         unclaimed({ ...message, now, taken: Number(message.mayBeTaken) }),
         ...further(status)(eventOf(message, detail, now)),
         ended(status)({ ...message, now, attemptLog: "" }),
-        ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
+        ...(message.mayBeTaken ? [] : refund(message, refundId, now)),
       ]);
     },
-    expire: (message, now, detail, attempts = []) =>
+    expire: (message, now, { detail, attempts = [] } = {}) =>
       reached(message, "EXPIRED", now, [
         ...further("EXPIRED")(eventOf(message, detail, now)),
         ended("EXPIRED")({ ...message, now, attemptLog: writeAttempts(attempts) }),

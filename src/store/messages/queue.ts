@@ -1,5 +1,6 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
+import type { Claiming } from "../../ports/store/message-queue.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -31,7 +32,7 @@ type Queue = Pick<
 export function createMessageQueue(engine: Engine): Queue {
   const moveForward = prepareMove(engine, "forward");
   const moveBack = prepareMove(engine, "back");
-  const claim = prepareClaim<Claiming>(engine, (ids) => ids);
+  const claim = prepareClaim<Claim>(engine, (ids) => ids);
   const claimOf = prepareClaimOf(engine);
   const partEnd = preparePartEnd(engine);
   const claimEnded = prepareClaimEnded(engine);
@@ -48,18 +49,18 @@ export function createMessageQueue(engine: Engine): Queue {
       return row?.next_attempt_at ?? undefined;
     },
     waiting: (queue, after, limit) => waiting({ queue, after, limit }),
-    claim: async (queue, now, leaseUntil, limit) =>
-      (await commitOne(engine, claim({ queue, now, leaseUntil, limit }))).map(messageOf),
+    claim: async (queue, claiming, limit) =>
+      (await commitOne(engine, claim({ ...claiming, queue, limit }))).map(messageOf),
     async partEnd(queue, from, now, size) {
       const [row] = await partEnd({ queue, from, now, size });
       return row?.next_attempt_at ?? undefined;
     },
-    async claimEnded(queue, { from, until }, now, leaseUntil, limit) {
+    async claimEnded(queue, { from, until }, { now, leaseUntil }, limit) {
       const values = { queue, from, now: until, at: now, leaseUntil, limit };
       return (await commitOne(engine, claimEnded(values))).map(messageOf);
     },
-    async claimOf(shares, queue, now, leaseUntil) {
-      const claims = shares.map((share) => claimOf({ ...share, queue, now, leaseUntil }));
+    async claimOf(shares, queue, claiming) {
+      const claims = shares.map((share) => claimOf({ ...share, ...claiming, queue }));
       return (await engine.commit(claims)).flat().map(messageOf);
     },
     renew: ({ accountId, id, attempts }, leaseUntil) =>
@@ -176,17 +177,15 @@ const prepareQueues = (engine: Engine) =>
     ),
   );
 
-interface Claiming {
+interface Claim extends Claiming {
   readonly queue: MessageQueue;
-  readonly now: number;
-  readonly leaseUntil: number;
   readonly limit: number;
 }
 
 type Ids = SelectQueryBuilder<Tables, "messages", { id: string }>;
 
 /** A claimed message is due again when its lease ends; the attempt that it counts is the fence of the lease. */
-const prepareClaim = <Values extends Claiming>(
+const prepareClaim = <Values extends Claim>(
   engine: Engine,
   narrow: (ids: Ids, value: Slots<Values>) => Ids,
 ) =>
@@ -211,13 +210,13 @@ const prepareClaim = <Values extends Claiming>(
   );
 
 const prepareClaimOf = (engine: Engine) =>
-  prepareClaim<Claiming & { accountId: string }>(engine, (ids, value) =>
+  prepareClaim<Claim & { accountId: string }>(engine, (ids, value) =>
     // With `next_attempt_at is not null` as well, SQLite would look through all accounts.
     ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
   );
 
 const prepareClaimEnded = (engine: Engine) =>
-  prepareClaim<Claiming & { from: number; at: number }>(engine, (ids, value) =>
+  prepareClaim<Claim & { from: number; at: number }>(engine, (ids, value) =>
     ids
       .where("next_attempt_at", ">=", value.from)
       .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),

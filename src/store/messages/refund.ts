@@ -18,25 +18,21 @@ import { isCharged, transactionOf } from "./transactions.ts";
 export function createRefund<Miss extends string>(
   engine: Engine,
   missedAs: Miss,
-): (
-  message: TrackedMessage,
-  transactionId: string,
-  now: number,
-) => readonly Step<Miss | "account missing">[] {
+): (message: TrackedMessage, refundId: string, now: number) => readonly Step<Miss | "account missing">[] {
   const mark = prepareMark(engine, missedAs);
   const giveBack = prepareGiveBack(engine);
   const transaction = appendTransaction(engine);
-  const given = (message: TrackedMessage, transactionId: string, now: number) => [
+  const given = (message: TrackedMessage, refundId: string, now: number) => [
     giveBack({
       accountId: message.accountId,
       valueMicros: message.priceMicros,
       at: now,
       day: utcDayOf(message.createdAt),
     }),
-    ...transaction(transactionOf(message, "REFUND", transactionId, now)),
+    ...transaction(transactionOf(message, "REFUND", refundId, now)),
   ];
-  return (message, transactionId, now) => [
-    ...(isCharged(message) ? given(message, transactionId, now) : []),
+  return (message, refundId, now) => [
+    ...(isCharged(message) ? given(message, refundId, now) : []),
     mark({ accountId: message.accountId, id: message.id, now }),
   ];
 }

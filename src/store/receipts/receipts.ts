@@ -58,7 +58,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
     },
     findParts: findAll,
     partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
-    receive(known, { status, refunded, detail, cost }, transactionId, now) {
+    receive(known, { status, refunded, detail, cost }, refundId, now) {
       const { message: before } = known;
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
       const isRefund = refunded === true && isRefundable(before, status);
@@ -81,7 +81,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
             ]
           : []),
         ...(isSaid ? remarked(news) : []),
-        ...(isRefund ? refund(before, transactionId, now) : []),
+        ...(isRefund ? refund(before, refundId, now) : []),
         back(before),
       ]);
     },

@@ -72,9 +72,16 @@ test("what is put off beyond its step is withdrawn and refunded once the next on
   const { store, clock } = service.context;
   const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
   const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
-  const claimed = await store.messages.claim(queue, clock.now(), clock.now() + second, 100);
+  const claimed = await store.messages.claim(
+    queue,
+    { now: clock.now(), leaseUntil: clock.now() + second },
+    100,
+  );
   const held = claimed.find((message) => message.verificationId === id)!;
-  await commit(store, store.messages.postpone(held, "Throttled.", clock.now() + 300 * second, clock.now()));
+  await commit(
+    store,
+    store.messages.postpone(held, { detail: "Throttled.", dueAt: clock.now() + 300 * second }, clock.now()),
+  );
   service.clock.advance(60 * second);
   await service.deliver();
   expect(await stateOf(own, id)).toMatchObject({ 0: "PENDING", 2: "sms FAILED" });

@@ -54,7 +54,7 @@ describe("200", () => {
     const { store, clock } = service.context;
     const { id, attempts } = await own.start({ to: to.silent });
     const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
-    await store.messages.claim(queue, clock.now(), clock.now() + 60_000, 1);
+    await store.messages.claim(queue, { now: clock.now(), leaseUntil: clock.now() + 60_000 }, 1);
     await own.check(id, code);
     expect(await own.stats()).toMatchObject([{ sent: 1, delivered: 1, approved: 1 }]);
   });

@@ -84,9 +84,20 @@ test.each([
     // As it is claimed by an instance that went on after a pause, where nobody knows yet how the attempt before went.
     const sql = `update messages set may_be_taken = ${Number(!mayBeTaken)} where id = '${attempts[0]!.message_id}'`;
     await service.engine.commit([{ sql, parameters: [] }]);
-    const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 60_000, 1);
+    const [held] = await store.messages.claim(
+      queue,
+      { now: clock.now(), leaseUntil: clock.now() + 60_000 },
+      1,
+    );
     beforeNextCommit(service, () =>
-      commit(store, store.messages.postpone({ ...held!, mayBeTaken }, "Later.", clock.now(), clock.now())),
+      commit(
+        store,
+        store.messages.postpone(
+          { ...held!, mayBeTaken },
+          { detail: "Later.", dueAt: clock.now() },
+          clock.now(),
+        ),
+      ),
     );
     await own.cancel(id);
     await settle(service);

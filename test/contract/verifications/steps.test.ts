@@ -51,9 +51,16 @@ test("a message that was at its gateway when the next step came is not sent any 
   await service.deliver();
   service.clock.advance(60 * second);
   const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
-  const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 60 * second, 1);
+  const [held] = await store.messages.claim(
+    queue,
+    { now: clock.now(), leaseUntil: clock.now() + 60 * second },
+    1,
+  );
   await settle(service);
-  await commit(store, store.messages.postpone(held!, "Throttled.", clock.now() + second, clock.now()));
+  await commit(
+    store,
+    store.messages.postpone(held!, { detail: "Throttled.", dueAt: clock.now() + second }, clock.now()),
+  );
   service.clock.advance(5 * second);
   await settle(service);
   expect((await stateOf(own, id)).slice(0, 3)).toEqual(["PENDING", undefined, "sms FAILED"]);
@@ -66,11 +73,18 @@ test("one that a gateway may have, and that is given up for the next step, may s
   const { store, clock } = service.context;
   const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
   const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
-  const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 120 * second, 1);
+  const [held] = await store.messages.claim(
+    queue,
+    { now: clock.now(), leaseUntil: clock.now() + 120 * second },
+    1,
+  );
   service.clock.advance(60 * second);
   await settle(service);
   const unknown = { ...held!, mayBeTaken: true };
-  await commit(store, store.messages.postpone(unknown, "No answer.", clock.now(), clock.now()));
+  await commit(
+    store,
+    store.messages.postpone(unknown, { detail: "No answer.", dueAt: clock.now() }, clock.now()),
+  );
   await settle(service);
   const last = (await store.messages.findAny((await own.get(id)).attempts[1]!.message_id))!;
   await commit(store, store.messages.report(last, "Failed", "FAILED", clock.now()));
@@ -87,10 +101,17 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
   Object.assign(guard, { takeBack: ({ id }: { readonly id: string }) => void takenBack.push(id) });
   const open = await own.start({ to: to.silent });
   const { queue } = (await store.messages.findAny(open.attempts[0]!.message_id))!;
-  const [held] = await store.messages.claim(queue, clock.now(), clock.now() + 60 * second, 1);
+  const [held] = await store.messages.claim(
+    queue,
+    { now: clock.now(), leaseUntil: clock.now() + 60 * second },
+    1,
+  );
   const other = await own.start({ to: to.delivered });
   const unknown = { ...held!, mayBeTaken: true };
-  await commit(store, store.messages.postpone(unknown, "No answer.", clock.now(), clock.now()));
+  await commit(
+    store,
+    store.messages.postpone(unknown, { detail: "No answer.", dueAt: clock.now() }, clock.now()),
+  );
   for (const { id } of [open, other]) await own.cancel(id);
   expect(takenBack).toEqual([other.attempts[0]!.message_id]);
   expect(await own.stats()).toMatchObject([{ channel: "sms", started: 2, cost: 0.04 }]);

@@ -139,7 +139,9 @@ describe("an endpoint that takes nothing", () => {
     const endpoint = await hub.register("https://shop.example.com/");
     const since = hub.clock.now();
     const forgotten = await track(hub.store, await hub.send());
-    await commit(hub.store, [hub.store.messages.cancel(forgotten, "Over.", createId(since), since)]);
+    await commit(hub.store, [
+      hub.store.messages.cancel(forgotten, { detail: "Over.", refundId: createId(since) }, since),
+    ]);
     let posted = 0;
     const deliverer = hub.deliverer({
       async post() {

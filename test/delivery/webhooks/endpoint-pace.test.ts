@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEndpointPace, type EndpointPace } from "../../../src/delivery/webhooks/endpoint-pace.ts";
-import { createSlots } from "../../../src/delivery/webhooks/slots.ts";
+import { createSemaphore } from "../../../src/delivery/webhooks/semaphore.ts";
 
 const middle = () => 0.5;
 const well = { succeeded: true, milliseconds: 5, retryAfterMilliseconds: 0 };
@@ -69,23 +69,23 @@ test("a longer wait is not cut short by what fails while it lasts", () => {
   expect(pace.resumeAt).toBe(61_000);
 });
 
-test("places are given in order, as many as there are", async () => {
-  const slots = createSlots(3);
-  expect(await slots.take(2)).toBe(2);
-  expect(await slots.take(5)).toBe(1);
+test("slots are given in order, as many as there are", async () => {
+  const semaphore = createSemaphore(3);
+  expect(await semaphore.acquire(2)).toBe(2);
+  expect(await semaphore.acquire(5)).toBe(1);
   const order: string[] = [];
-  const first = slots.take(2).then((taken) => order.push(`first ${taken}`));
-  const second = slots.take(1).then((taken) => order.push(`second ${taken}`));
-  slots.give(1);
-  slots.give(2);
+  const first = semaphore.acquire(2).then((taken) => order.push(`first ${taken}`));
+  const second = semaphore.acquire(1).then((taken) => order.push(`second ${taken}`));
+  semaphore.release(1);
+  semaphore.release(2);
   await Promise.all([first, second]);
   expect(order).toEqual(["first 1", "second 1"]);
-  expect(await slots.take(9)).toBe(1);
+  expect(await semaphore.acquire(9)).toBe(1);
 });
 
-test("no more places are owed than there are", () => {
-  const slots = createSlots(2);
-  expect([1, 2, 3, 4, 5].map(() => slots.owe())).toEqual([true, true, true, true, false]);
-  slots.give(1);
-  expect(slots.owe()).toBe(true);
+test("no more slots are owed than there are", () => {
+  const semaphore = createSemaphore(2);
+  expect([1, 2, 3, 4, 5].map(() => semaphore.owe())).toEqual([true, true, true, true, false]);
+  semaphore.release(1);
+  expect(semaphore.owe()).toBe(true);
 });

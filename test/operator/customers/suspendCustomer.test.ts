@@ -133,7 +133,7 @@ describe("200", () => {
     const { messages } = service.context.store;
     const { queue } = (await messageOf(id!)).message;
     const now = service.clock.now();
-    const [claimed] = await messages.claim(queue, now, now + 60_000, 1);
+    const [claimed] = await messages.claim(queue, { now, leaseUntil: now + 60_000 }, 1);
     expect(claimed?.id).toBe(id);
     expect((await suspend(customer.userId)).data).toMatchObject({
       cancelled_messages: 0,
@@ -152,7 +152,10 @@ describe("200", () => {
     cancellable.mockImplementationOnce(async (...given) => {
       const found = await messages.cancellable(...given);
       claimed = (
-        await messages.claimOf([{ accountId: customer.accountId, limit: 1 }], queue, now, now + 60_000)
+        await messages.claimOf([{ accountId: customer.accountId, limit: 1 }], queue, {
+          now,
+          leaseUntil: now + 60_000,
+        })
       ).length;
       return found;
     });

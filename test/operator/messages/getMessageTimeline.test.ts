@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createId } from "../../../src/domain/identifiers.ts";
 import type { Attempt } from "../../../src/ports/gateways.ts";
 import { minute, testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -104,10 +103,9 @@ describe("200", () => {
       providerMessageId: "4F2A11",
       costMicros: 31_000,
       statuses: [],
-      refunded: false,
     };
     const attempts = [attempt("smsc-a", "overtaken", 3_190), attempt("smsc-b", "accepted", 190)];
-    await commit(store, store.messages.handOver(message, taken, createId(at), at + minute, attempts));
+    await commit(store, store.messages.handOver(message, { ...taken, attempts }, at + minute));
     const { data } = await get(id);
     expect(data).toMatchObject({ provider: "smsc-b", cost: 0.031, webhooks_pending: 2 });
     const shown = data!.timeline.filter(({ kind }) => kind === "attempt");

@@ -32,8 +32,8 @@ beforeAll(async () => {
   const { store, clock } = service.context;
   const message = (await store.messages.find(customers[1]!.accountId, "sms", ids[3]!))!;
   const names = { providerMessageId: "4F2A11", partIds: ["4F2A11", "4F2A12"] };
-  const taken = { provider: "smsc-a", ...names, statuses: [], refunded: false };
-  await commit(store, store.messages.handOver(message, taken, createId(clock.now()), clock.now()));
+  const taken = { provider: "smsc-a", ...names, statuses: [] };
+  await commit(store, store.messages.handOver(message, taken, clock.now()));
 });
 afterAll(() => service.stop());
 

@@ -50,7 +50,7 @@ describe("200", () => {
     expect(await balanceOf(service, customer.accountId)).toBe(balance);
     const [claimed] = await queued.send();
     const now = service.clock.now();
-    await service.context.store.messages.claim("sms", now, now + 60_000, 1);
+    await service.context.store.messages.claim("sms", { now, leaseUntil: now + 60_000 }, 1);
     expect((await cancel(claimed!)).data).toEqual({ id: claimed, status: "PENDING", cancelled: false });
     expect(takeBack).not.toHaveBeenCalled();
   });

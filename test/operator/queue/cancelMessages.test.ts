@@ -74,7 +74,7 @@ describe("200", () => {
     spies[1].mockImplementationOnce(async (...given) => {
       const found = await read(...given);
       const now = service.clock.now();
-      await messages.claim(queue, now, now + 1_000, 10);
+      await messages.claim(queue, { now, leaseUntil: now + 1_000 }, 10);
       return found;
     });
     const before = await balanceOf(service, customer.accountId);

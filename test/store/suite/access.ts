@@ -120,8 +120,9 @@ export function sessionSuite(database: () => OpenStore): void {
     test("take a refresh token once, also when it comes twice at the same time", async () => {
       const { store } = database();
       const session = await signIn(store);
-      const rotate = (from: string, to: string) =>
-        commit(store, [store.sessions.rotate(session.id, from, to, testStart, testStart + 2 * day)]);
+      const expiresAt = testStart + 2 * day;
+      const rotate = (fromHash: string, toHash: string) =>
+        commit(store, [store.sessions.rotate(session.id, { fromHash, toHash, expiresAt }, testStart)]);
       const settled = await Promise.allSettled([rotate("first", "second"), rotate("first", "third")]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await refusalOf(rotate("first", "fourth"))).toMatchObject({ word: "token_replaced" });
@@ -131,7 +132,7 @@ export function sessionSuite(database: () => OpenStore): void {
       expect(await store.sessions.find(session.id)).toEqual({
         ...session,
         refreshHash: "fifth",
-        expiresAt: testStart + 2 * day,
+        expiresAt,
       });
     });
 
@@ -139,7 +140,13 @@ export function sessionSuite(database: () => OpenStore): void {
       const { store } = database();
       const session = await signIn(store);
       const rotate = (now: number) =>
-        commit(store, [store.sessions.rotate(session.id, "first", "second", now, now + day)]);
+        commit(store, [
+          store.sessions.rotate(
+            session.id,
+            { fromHash: "first", toHash: "second", expiresAt: now + day },
+            now,
+          ),
+        ]);
       expect(await refusalOf(rotate(session.expiresAt))).toMatchObject({ word: "token_replaced" });
       await commit(store, [store.sessions.revoke(session.id, testStart)]);
       expect(await refusalOf(rotate(testStart))).toMatchObject({ word: "token_replaced" });

@@ -16,7 +16,7 @@ const attempt = (startedAt: number, given: Partial<Attempt> = {}): Attempt => ({
   mayBeTaken: false,
   ...given,
 });
-const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+const accepted = { providerMessageId: "gateway-1", statuses: [] };
 
 /** What providers answered is kept with the message. */
 export function attemptSuite(database: () => OpenStore): void {
@@ -41,10 +41,13 @@ export function attemptSuite(database: () => OpenStore): void {
         attempt(2, { provider: "smsc-b", outcome: "retry", mayBeTaken: true }),
         attempt(3, { outcome: "accepted", detail: null }),
       ];
-      await commit(store, store.messages.postpone(message, "Later.", now, now, [second, first]));
+      await commit(
+        store,
+        store.messages.postpone(message, { detail: "Later.", dueAt: now, attempts: [second, first] }, now),
+      );
       expect(await kept(message)).toEqual([first, second]);
       const again = (await claim(store, now)).find(({ id }) => id === message.id)!;
-      await commit(store, store.messages.handOver(again, accepted, createId(now), now, [third]));
+      await commit(store, store.messages.handOver(again, { ...accepted, attempts: [third] }, now));
       expect(await kept(message)).toEqual([first, second, third]);
     });
 
@@ -52,7 +55,14 @@ export function attemptSuite(database: () => OpenStore): void {
       const { store } = database();
       const message = await claimed();
       const refused = attempt(1, { outcome: "refused", detail: "No such number." });
-      await commit(store, store.messages.fail(message, "No such number.", createId(now), now, [refused]));
+      await commit(
+        store,
+        store.messages.fail(
+          message,
+          { detail: "No such number.", refundId: createId(now), attempts: [refused] },
+          now,
+        ),
+      );
       expect(await kept(message)).toEqual([refused]);
     });
 

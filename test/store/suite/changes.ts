@@ -28,11 +28,10 @@ async function claimed(store: Store, overrides: MessageOverrides = {}) {
 const result = (...statuses: DeliveryStatus[]): HandedOver => ({
   providerMessageId: "gateway-1",
   statuses: statuses.map((status) => ({ status, detail: "Receipt." })),
-  refunded: false,
 });
 
 const handOver = (store: Store, message: TrackedMessage, handedOver: HandedOver) =>
-  commit(store, store.messages.handOver(message, handedOver, createId(now), now));
+  commit(store, store.messages.handOver(message, handedOver, now));
 
 async function eventsOf(store: Store, { id }: Message) {
   return (await store.messages.events(id)).map(({ status, detail }) => [status, detail]);
@@ -81,7 +80,7 @@ export function handOverSuite(database: () => OpenStore): void {
     test("gives the fee back when the gateway did", async () => {
       const { store } = database();
       const { account, message } = await claimed(store);
-      await handOver(store, message, { ...result("EXPIRED"), refunded: true });
+      await handOver(store, message, { ...result("EXPIRED"), refundId: createId(now) });
       expect((await track(store, message)).status).toBe("EXPIRED");
       expect(await balanceOf(store, account)).toBe(100_000);
     });
@@ -94,7 +93,10 @@ export function endSuite(database: () => OpenStore): void {
     test("postponed, a message keeps its status and comes back when it is due", async () => {
       const { store } = database();
       const { message } = await claimed(store);
-      await commit(store, store.messages.postpone(message, "Throttled.", now + 5_000, now));
+      await commit(
+        store,
+        store.messages.postpone(message, { detail: "Throttled.", dueAt: now + 5_000 }, now),
+      );
       expect(await track(store, message)).toEqual({ ...message, updatedAt: now });
       expect(await eventsOf(store, message)).toEqual([
         ["PENDING", null],
@@ -109,7 +111,11 @@ export function endSuite(database: () => OpenStore): void {
       const detail = "A\0B \ud800.";
       const attempt = { provider: "a", startedAt: now, milliseconds: 1, outcome: "retry", detail } as const;
       await commit(store, [
-        store.messages.postpone(message, detail, now, now, [{ ...attempt, mayBeTaken: false }]),
+        store.messages.postpone(
+          message,
+          { detail, dueAt: now, attempts: [{ ...attempt, mayBeTaken: false }] },
+          now,
+        ),
       ]);
       expect((await eventsOf(store, message)).at(-1)).toEqual(["PENDING", "A\ufffdB \ufffd."]);
       const history = await store.messages.findHistory(message.accountId, message.id);
@@ -119,7 +125,8 @@ export function endSuite(database: () => OpenStore): void {
     test("failed, a message is refunded once and never comes back", async () => {
       const { store } = database();
       const { account, message } = await claimed(store);
-      const fail = () => commit(store, store.messages.fail(message, "Refused.", createId(now), now));
+      const fail = () =>
+        commit(store, store.messages.fail(message, { detail: "Refused.", refundId: createId(now) }, now));
       await fail();
       expect((await track(store, message)).status).toBe("FAILED");
       expect(await refusalOf(fail())).toMatchObject({ word: "lease_lost" });

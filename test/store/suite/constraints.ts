@@ -43,7 +43,10 @@ export function constraintSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 40_000);
       const message = await accept(store, account);
       const taken = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
-      await commit(store, store.messages.fail(taken, "No.", createId(testStart), testStart));
+      await commit(
+        store,
+        store.messages.fail(taken, { detail: "No.", refundId: createId(testStart) }, testStart),
+      );
       const [first] = await engine.read(
         engine.builder
           .selectFrom("transactions")

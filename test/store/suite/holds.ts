@@ -31,21 +31,23 @@ export function holdSuite(database: () => OpenStore): void {
       const send = (minutes: number, ends: number) =>
         accept(store, account, { queue, createdAt: at(minutes), expiresAt: at(ends) });
       const handedOver = await send(0, 5);
-      const result = { providerMessageId: "one", statuses: [], refunded: false };
-      const [claimed] = await messages.claim(queue, at(0), at(1), 1);
-      await commit(store, messages.handOver(claimed!, result, createId(at(0)), at(0)));
+      const result = { providerMessageId: "one", statuses: [] };
+      const [claimed] = await messages.claim(queue, { now: at(0), leaseUntil: at(1) }, 1);
+      await commit(store, messages.handOver(claimed!, result, at(0)));
       const over = await send(1, 6);
       const waits = await send(2, 60);
       await send(3, 60);
       expect(await messages.partEnd(queue, at(0), at(9), 2)).toBe(at(3));
       expect(await messages.partEnd(queue, at(2), at(9), 3)).toBeUndefined();
       const ended = async (from: number, until: number, limit = 10) =>
-        (await messages.claimEnded(queue, { from, until }, at(9), at(10), limit)).map(({ id }) => id);
+        (await messages.claimEnded(queue, { from, until }, { now: at(9), leaseUntil: at(10) }, limit)).map(
+          ({ id }) => id,
+        );
       expect(await ended(at(2), at(4))).toEqual([]);
       expect(await ended(at(0), at(9), 1)).toEqual([over.id]);
       expect(await ended(at(0), at(9))).toEqual([handedOver.id]);
       expect(await ended(at(0), at(9))).toEqual([]);
-      const [first] = await messages.claim(queue, at(9), at(10), 1);
+      const [first] = await messages.claim(queue, { now: at(9), leaseUntil: at(10) }, 1);
       expect(first).toMatchObject({ id: waits.id, attempts: 1 });
     });
 

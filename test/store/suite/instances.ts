@@ -46,7 +46,10 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     for (const message of taken) {
       await Promise.all([
         commit(one, one.messages.accept(newMessage(account), createId(testStart))),
-        commit(other, other.messages.fail(message, "No.", createId(testStart), testStart)),
+        commit(
+          other,
+          other.messages.fail(message, { detail: "No.", refundId: createId(testStart) }, testStart),
+        ),
       ]);
     }
     const { engine } = first!;

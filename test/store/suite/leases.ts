@@ -16,7 +16,7 @@ import {
 import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
-const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+const accepted = { providerMessageId: "gateway-1", statuses: [] };
 
 /** A message is held under a lease, and a lease that was lost records nothing. */
 export function leaseSuite(database: () => OpenStore): void {
@@ -34,9 +34,9 @@ export function leaseSuite(database: () => OpenStore): void {
       const { messages } = store;
       const now = testStart + 31_000;
       const late = [
-        messages.handOver(first!, accepted, createId(now), now),
-        messages.postpone(first!, "Later.", now + minute, now),
-        messages.fail(first!, "Refused.", createId(now), now),
+        messages.handOver(first!, accepted, now),
+        messages.postpone(first!, { detail: "Later.", dueAt: now + minute }, now),
+        messages.fail(first!, { detail: "Refused.", refundId: createId(now) }, now),
         messages.expire(first!, now),
       ];
       for (const writes of late) {
@@ -44,7 +44,7 @@ export function leaseSuite(database: () => OpenStore): void {
       }
       expect(await track(store, first!)).toEqual(second);
       expect(await messages.events(first!.id)).toHaveLength(1);
-      await commit(store, messages.handOver(second!, accepted, createId(now), now));
+      await commit(store, messages.handOver(second!, accepted, now));
       expect(await track(store, first!)).toMatchObject({ status: "SENT", providerMessageId: "gateway-1" });
     });
 
@@ -58,7 +58,10 @@ export function leaseSuite(database: () => OpenStore): void {
       const [second] = await claim(store, testStart + minute);
       await commit(store, [messages.renew(first!, testStart + 9 * minute)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + minute + 30_000);
-      await commit(store, messages.postpone(second!, "Later.", testStart + 2 * minute, testStart + minute));
+      await commit(
+        store,
+        messages.postpone(second!, { detail: "Later.", dueAt: testStart + 2 * minute }, testStart + minute),
+      );
       await commit(store, [messages.renew(second!, testStart + 9 * minute)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + 2 * minute);
     });
@@ -82,7 +85,7 @@ export function leaseSuite(database: () => OpenStore): void {
       await commit(store, [messages.giveBack({ ...late!, mayBeTaken: false }, at)]);
       const [second] = await claim(store, at);
       expect(second).toMatchObject({ attempts: 4, mayBeTaken: false });
-      await commit(store, messages.postpone(second!, "Later.", leaseUntil, at));
+      await commit(store, messages.postpone(second!, { detail: "Later.", dueAt: leaseUntil }, at));
       await commit(store, [messages.giveBack(second!, at)]);
       expect(await messages.nextDueAt("sms")).toBe(leaseUntil);
     });
@@ -96,19 +99,32 @@ export function leaseSuite(database: () => OpenStore): void {
         taken.find((each) => each.id === id)!;
       const first = await claim(store, testStart);
       for (const each of [lost, put]) expect(of(first, each).mayBeTaken).toBe(false);
-      await commit(store, messages.postpone(of(first, put), "Later.", testStart + minute, testStart));
-      const again = messages.postpone(of(first, put), "Later.", testStart + minute, testStart);
+      await commit(
+        store,
+        messages.postpone(of(first, put), { detail: "Later.", dueAt: testStart + minute }, testStart),
+      );
+      const again = messages.postpone(
+        of(first, put),
+        { detail: "Later.", dueAt: testStart + minute },
+        testStart,
+      );
       expect(await refusalOf(commit(store, again))).toMatchObject({ word: "lease_lost" });
       await commit(store, [messages.endLeases(testStart + 1)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + 1);
       const second = await claim(store, testStart + 1);
       expect(second.map(({ id }) => id)).not.toContain(put.id);
       expect(of(second, lost)).toMatchObject({ attempts: 2, mayBeTaken: true });
-      await commit(store, messages.postpone(of(second, lost), "Later.", testStart + minute, testStart));
+      await commit(
+        store,
+        messages.postpone(of(second, lost), { detail: "Later.", dueAt: testStart + minute }, testStart),
+      );
       const third = await claim(store, testStart + minute);
       expect(of(third, lost).mayBeTaken).toBe(true);
       expect(of(third, put).mayBeTaken).toBe(false);
-      await commit(store, messages.expire(of(third, lost), testStart + minute, "It is not known."));
+      await commit(
+        store,
+        messages.expire(of(third, lost), testStart + minute, { detail: "It is not known." }),
+      );
       expect(await track(store, lost)).toMatchObject({ status: "EXPIRED", refundedAt: null });
     });
 
@@ -120,7 +136,7 @@ export function leaseSuite(database: () => OpenStore): void {
       const partIds = [`${message.id}-0`, `${message.id}-1`];
       const { messages, receipts } = store;
       const result = { ...accepted, provider: "smsc-a", partIds };
-      await commit(store, messages.handOver(taken!, result, createId(testStart), testStart));
+      await commit(store, messages.handOver(taken!, result, testStart));
       expect((await receipts.partIdsOf(message.id)).toSorted()).toEqual(partIds);
       expect(await receipts.partIdsOf(createId(testStart))).toEqual([]);
       const end = message.expiresAt;
@@ -139,7 +155,7 @@ export function leaseSuite(database: () => OpenStore): void {
       const { store } = database();
       await accept(store, await addAccount(store, 1e9));
       const [taken] = await claim(store, testStart);
-      const record = () => store.messages.handOver(taken!, accepted, createId(testStart), testStart);
+      const record = () => store.messages.handOver(taken!, accepted, testStart);
       await commit(store, record());
       expect(await refusalOf(commit(store, record()))).toMatchObject({ word: "lease_lost" });
     });

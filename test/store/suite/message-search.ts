@@ -36,8 +36,8 @@ async function fill({ store }: OpenStore, accounts: readonly Account[]): Promise
     const status: DeliveryStatus = index % 11 === 0 ? "FAILED" : "DELIVERED";
     if (index % 7 > 2) continue;
     const names = { providerMessageId: `gateway-${index}`, partIds: [`gateway-${index}`, `part-${index}`] };
-    const result = { ...names, ...(provider && { provider }), statuses: [{ status }], refunded: false };
-    await commit(store, messages.handOver(taken.get(id)!, result, createId(start), start));
+    const result = { ...names, ...(provider && { provider }), statuses: [{ status }] };
+    await commit(store, messages.handOver(taken.get(id)!, result, start));
   }
   return Promise.all(sent.map((message) => track(store, message)));
 }

@@ -60,9 +60,8 @@ export function messageSuite(database: () => OpenStore): void {
         const result = {
           providerMessageId: "taken",
           statuses: [],
-          refunded: false,
         };
-        await commit(store, store.messages.handOver(taken!, result, createId(testStart), testStart));
+        await commit(store, store.messages.handOver(taken!, result, testStart));
         return found;
       };
       const shown = (await createStore({ ...engine, read }).messages.findHistory(account.id, id))!;
@@ -80,8 +79,8 @@ export function messageSuite(database: () => OpenStore): void {
       const message = await accept(store, account, { channel: "telegram" });
       const text = await accept(store, account);
       for (const taken of await claim(store, testStart)) {
-        const result = { providerMessageId: `of ${taken.id}`, statuses: [], refunded: false };
-        await commit(store, store.messages.handOver(taken, result, createId(testStart), testStart));
+        const result = { providerMessageId: `of ${taken.id}`, statuses: [] };
+        await commit(store, store.messages.handOver(taken, result, testStart));
       }
       const byRequest = store.messages.findByRequest;
       expect(await byRequest(account.id, `of ${message.id}`)).toEqual(await track(store, message));

@@ -28,11 +28,11 @@ export function monthSuite(open: () => Promise<OpenStore>): void {
     async function handOver(message: TrackedMessage): Promise<TrackedMessage> {
       const { store } = opened;
       const taken = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
-      const result = { provider: "smsc-a", providerMessageId: `of-${message.id}`, refunded: false } as const;
+      const result = { provider: "smsc-a", providerMessageId: `of-${message.id}` } as const;
       const at = message.createdAt + 1_000;
       await commit(
         store,
-        store.messages.handOver(taken, { ...result, statuses: [{ status: "DELIVERED" }] }, createId(at), at),
+        store.messages.handOver(taken, { ...result, statuses: [{ status: "DELIVERED" }] }, at),
       );
       return track(store, message);
     }

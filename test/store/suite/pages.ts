@@ -45,7 +45,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
     const end = ends.get(message.id);
     const at = message.createdAt + 2 * day;
     if (end === "report") return messages.report(message, "Success", "DELIVERED", at);
-    return end === "fail" ? messages.fail(message, "No.", createId(at), at) : [];
+    return end === "fail" ? messages.fail(message, { detail: "No.", refundId: createId(at) }, at) : [];
   });
   for (let start = 0; start < writes.length; start += 400) {
     await commit(store, writes.slice(start, start + 400));
@@ -165,8 +165,8 @@ function movingPageSuite(database: () => OpenStore): void {
       const taken = (await claim(store, testStart)).filter(({ accountId }) => accountId === account.id);
       return storeBetweenReads(engine, async () => {
         const next = taken.pop();
-        const result = { providerMessageId: "taken", statuses: [], refunded: false };
-        if (next) await commit(store, store.messages.handOver(next, result, createId(testStart), testStart));
+        const result = { providerMessageId: "taken", statuses: [] };
+        if (next) await commit(store, store.messages.handOver(next, result, testStart));
       });
     };
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createId } from "../../../src/domain/identifiers.ts";
 import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, emptyQueues, type OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
-const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+const accepted = { providerMessageId: "gateway-1", statuses: [] };
 
 /** Due messages are given out in order, each to one who asks. */
 export function queueSuite(database: () => OpenStore): void {
@@ -50,7 +49,7 @@ export function queueSuite(database: () => OpenStore): void {
         await accept(store, byId.get(id)!, { createdAt });
       }
       const [gone] = await claim(store, testStart, 1);
-      await commit(store, messages.handOver(gone!, accepted, createId(testStart), testStart));
+      await commit(store, messages.handOver(gone!, accepted, testStart));
       const all = await messages.waiting("sms", "", 10_000);
       expect(all.map(({ accountId }) => accountId)).toEqual(
         [...new Set(all.map(({ accountId }) => accountId))].toSorted(),
@@ -62,7 +61,11 @@ export function queueSuite(database: () => OpenStore): void {
       expect(await messages.waiting("sms", ids[2]!, 2)).toEqual(all.slice(from + 1, from + 3));
       expect(dueOf(await messages.waiting("telegram", "", 10_000))).toEqual([]);
       const late = testStart + 3 * 3_600_000;
-      const take = () => messages.claimOf([{ accountId: ids[0]!, limit: 10 }], "sms", late, late + minute);
+      const take = () =>
+        messages.claimOf([{ accountId: ids[0]!, limit: 10 }], "sms", {
+          now: late,
+          leaseUntil: late + minute,
+        });
       const taken = [await take(), await take()];
       // What was handed over is not among them, though its time has ended.
       expect(taken.map((each) => each.map(({ accountId, attempts }) => [accountId, attempts]))).toEqual([
@@ -84,14 +87,19 @@ export function queueSuite(database: () => OpenStore): void {
       expect(known).toEqual(expect.arrayContaining([...queues]));
       expect(await messages.queues(1)).toEqual(known.slice(0, 1));
       const idsOf = (taken: readonly TrackedMessage[]) => taken.map(({ id }) => id);
-      expect(idsOf(await messages.claim("sms:b", testStart, testStart + minute, 10))).toEqual([sent[1]!.id]);
+      expect(
+        idsOf(await messages.claim("sms:b", { now: testStart, leaseUntil: testStart + minute }, 10)),
+      ).toEqual([sent[1]!.id]);
       expect(await messages.nextDueAt("sms:b")).toBe(testStart + minute);
       expect(await messages.nextDueAt("sms:a,b")).toBe(testStart);
       expect(await messages.waiting("sms:a,b", "", 10)).toEqual([
         { accountId: account.id, dueAt: testStart },
       ]);
       const share = [{ accountId: account.id, limit: 10 }];
-      const ofAccount = await messages.claimOf(share, "sms:a,b", testStart, testStart + minute);
+      const ofAccount = await messages.claimOf(share, "sms:a,b", {
+        now: testStart,
+        leaseUntil: testStart + minute,
+      });
       expect(idsOf(ofAccount)).toEqual([sent[0]!.id]);
       expect(await messages.moveDue("sms:b", { before: testStart, after: testStart + 1 }, 10)).toBe(1);
       expect(await messages.nextDueAt("sms:b")).toBe(testStart + minute + 1);
@@ -109,11 +117,11 @@ export function queueSuite(database: () => OpenStore): void {
         await accept(store, account, { queue, createdAt: testStart - minutes * minute });
       }
       expect(await told()).toEqual({ queue, messages: 3, oldestAt: testStart - 3 * minute });
-      const [oldest] = await messages.claim(queue, testStart, testStart + minute, 1);
-      const result = { providerMessageId: "1", statuses: [], refunded: false };
-      await commit(store, messages.handOver(oldest!, result, createId(testStart), testStart));
+      const [oldest] = await messages.claim(queue, { now: testStart, leaseUntil: testStart + minute }, 1);
+      const result = { providerMessageId: "1", statuses: [] };
+      await commit(store, messages.handOver(oldest!, result, testStart));
       expect(await told()).toEqual({ queue, messages: 2, oldestAt: testStart - 2 * minute });
-      await messages.claim(queue, testStart, testStart + minute, 2);
+      await messages.claim(queue, { now: testStart, leaseUntil: testStart + minute }, 2);
       expect(await told()).toMatchObject({ messages: 2 });
     });
 
@@ -131,7 +139,10 @@ export function queueSuite(database: () => OpenStore): void {
       expect(await store.messages.nextDueAt("sms")).toBe(testStart);
       const [taken] = await claim(store, testStart);
       expect(await store.messages.nextDueAt("sms")).toBe(testStart + 30_000);
-      await commit(store, store.messages.postpone(taken!, "Later.", testStart + minute, testStart));
+      await commit(
+        store,
+        store.messages.postpone(taken!, { detail: "Later.", dueAt: testStart + minute }, testStart),
+      );
       expect(await store.messages.nextDueAt("sms")).toBe(testStart + minute);
     });
   });

@@ -18,8 +18,8 @@ async function openSent(store: Store, parts: readonly string[] = []) {
   const taken = (await claim(store, now)).find(({ id }) => id === message.id)!;
   const partIds = parts.map((part) => `${part}-${message.id}`);
   const ids = { providerMessageId: message.id, ...(partIds.length > 0 && { partIds }) };
-  const handover = { provider, ...ids, statuses: [], refunded: false };
-  await commit(store, store.messages.handOver(taken, handover, createId(now), now));
+  const handover = { provider, ...ids, statuses: [] };
+  await commit(store, store.messages.handOver(taken, handover, now));
   await take(store, endpoint.id);
   return { account, endpoint, message };
 }

@@ -17,10 +17,9 @@ export function reportedCostsSuite(database: () => OpenStore): void {
       providerMessageId: partIds[0]!,
       partIds,
       statuses: [],
-      refunded: false,
       costMicros: 21_000,
     };
-    await commit(store, messages.handOver(taken!, result, createId(testStart), testStart));
+    await commit(store, messages.handOver(taken!, result, testStart));
     const before = await track(store, message);
     for (const micros of [7_500, 0, 7_000]) {
       const part = await receipts.findPart("smsc-a", partIds);

@@ -9,7 +9,7 @@ import { openAccount, take } from "./webhooks.ts";
 import { commit } from "../../support/commit.ts";
 
 const now = testStart + 1_000;
-const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+const accepted = { providerMessageId: "gateway-1", statuses: [] };
 
 const statusesOf = async (store: Store, { id }: Message) =>
   (await store.messages.events(id)).map(({ status }) => status);
@@ -46,7 +46,7 @@ export function reportSuite(database: () => OpenStore): void {
       const message = await accept(store, await addAccount(store, 100_000));
       await commit(store, store.messages.report(message, "Failed", "FAILED", now));
       const taken = (await claim(store, now)).find(({ id }) => id === message.id);
-      await commit(store, store.messages.handOver(taken!, accepted, createId(now), now));
+      await commit(store, store.messages.handOver(taken!, accepted, now));
       expect(await track(store, message)).toMatchObject({ status: "FAILED", handedOverAt: now });
       expect(await statusesOf(store, message)).toEqual(["PENDING", "FAILED"]);
       expect((await claim(store, testStart + 1e11)).map(({ id }) => id)).not.toContain(message.id);
@@ -58,15 +58,15 @@ export function reportSuite(database: () => OpenStore): void {
       const [waiting, inHand] = [await accept(store, account), await accept(store, account)];
       const taken = await claim(store, testStart);
       const of = ({ id }: { id: string }) => taken.find((each) => each.id === id)!;
-      await commit(store, store.messages.postpone(of(waiting), "Throttled.", now, now));
+      await commit(store, store.messages.postpone(of(waiting), { detail: "Throttled.", dueAt: now }, now));
       for (const each of [waiting, inHand]) {
         await commit(store, store.messages.report(each, "Success", "DELIVERED", now));
       }
-      await commit(store, store.messages.handOver(of(inHand), accepted, createId(now), now));
+      await commit(store, store.messages.handOver(of(inHand), accepted, now));
       expect(await track(store, inHand)).toMatchObject({ status: "DELIVERED", handedOverAt: now });
       const again = [
-        store.messages.postpone(of(waiting), "Later.", now, now),
-        store.messages.fail(of(waiting), "No.", createId(now), now),
+        store.messages.postpone(of(waiting), { detail: "Later.", dueAt: now }, now),
+        store.messages.fail(of(waiting), { detail: "No.", refundId: createId(now) }, now),
       ];
       for (const writes of again) {
         expect(await refusalOf(commit(store, writes))).toMatchObject({ word: "lease_lost" });
@@ -128,7 +128,7 @@ export function reportSuite(database: () => OpenStore): void {
       const { store } = database();
       const message = await accept(store, await addAccount(store, 100_000));
       const taken = (await claim(store, now)).find(({ id }) => id === message.id);
-      await commit(store, store.messages.handOver(taken!, accepted, createId(now), now));
+      await commit(store, store.messages.handOver(taken!, accepted, now));
       const back = (await claim(store, message.expiresAt)).find(({ id }) => id === message.id);
       await commit(store, store.messages.report(message, "Success", "DELIVERED", message.expiresAt));
       const expire = commit(store, store.messages.expire(back!, message.expiresAt));

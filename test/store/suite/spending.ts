@@ -162,7 +162,7 @@ export function spendingSuite(database: () => OpenStore): void {
         const taken = await claim(store, now);
         const mine = taken.filter(({ accountId }) => accountId === account.id);
         const [oldest] = mine.toSorted((one, other) => one.createdAt - other.createdAt);
-        await commit(store, store.messages.fail(oldest!, "No.", createId(now), now));
+        await commit(store, store.messages.fail(oldest!, { detail: "No.", refundId: createId(now) }, now));
       };
       await fail(testStart + 2);
       expect(await spentBy(account)).toBe(price);

@@ -36,11 +36,14 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   }
   const mine = (await claim(store, at(240))).filter(({ accountId }) => accountId === account.id);
   const ordered = mine.toSorted((left, right) => left.createdAt - right.createdAt);
-  const result = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+  const result = { providerMessageId: "gateway-1", statuses: [] };
   for (const [index, message] of ordered.entries()) {
-    if (index % 3 === 0)
-      await commit(store, store.messages.handOver(message, result, createId(start), at(240)));
-    if (index % 3 === 1) await commit(store, store.messages.fail(message, "No.", createId(start), at(240)));
+    if (index % 3 === 0) await commit(store, store.messages.handOver(message, result, at(240)));
+    if (index % 3 === 1)
+      await commit(
+        store,
+        store.messages.fail(message, { detail: "No.", refundId: createId(start) }, at(240)),
+      );
   }
 }
 

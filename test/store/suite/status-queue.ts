@@ -18,12 +18,11 @@ export function statusQueueSuite(database: () => OpenStore): void {
       const result = {
         providerMessageId: partIds[0]!,
         statuses: [],
-        refunded: false,
         provider,
         partIds,
         askAt,
       };
-      await commit(store, store.messages.handOver(held, result, createId(testStart), testStart));
+      await commit(store, store.messages.handOver(held, result, testStart));
       return message;
     }
 

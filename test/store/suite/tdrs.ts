@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createId } from "../../../src/domain/identifiers.ts";
 import { tdrSortKeys, type TdrQuery } from "../../../src/ports/store/tdr-query.ts";
 import type { Tdr, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
@@ -43,8 +42,8 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
   );
   for (const message of mine) {
     const statuses = message.countryCode === 33 ? [{ status: "READ" as const }] : [];
-    const result = { providerMessageId: `gateway-${message.id}`, statuses, refunded: false };
-    await commit(store, store.messages.handOver(message, result, createId(testStart), testStart));
+    const result = { providerMessageId: `gateway-${message.id}`, statuses };
+    await commit(store, store.messages.handOver(message, result, testStart));
   }
   return Promise.all(
     sent.map(async (message) => (await track(store, message)) as TrackedMessage<"telegram">),

@@ -51,11 +51,10 @@ async function send(store: Store, account: Account, fate: Fate): Promise<Tracked
   if (fate.end === "waits") return message;
   const change =
     fate.end === "fails"
-      ? store.messages.fail(message, "No.", createId(now), now)
+      ? store.messages.fail(message, { detail: "No.", refundId: createId(now) }, now)
       : store.messages.handOver(
           message,
-          { provider, providerMessageId: id, statuses: [], refunded: false, costMicros, partIds: [id] },
-          createId(now),
+          { provider, providerMessageId: id, statuses: [], costMicros, partIds: [id] },
           now,
         );
   await commit(store, change);

@@ -17,7 +17,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   await commit(store, creditOf(store, account, 5, testStart + 4 * minute));
   const now = testStart + 5 * minute;
   const taken = (await claim(store, now)).find((message) => message.id === id);
-  await commit(store, store.messages.fail(taken!, "Refused.", createId(now), now));
+  await commit(store, store.messages.fail(taken!, { detail: "Refused.", refundId: createId(now) }, now));
 }
 
 /** What each row of an account's ledger holds. */

@@ -146,7 +146,7 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
     test("goes on: it numbers, counts and refunds as if it had always been so", async () => {
       const { store, engine } = opened;
       const [taken] = (await claim(store, at(20))).filter(({ id }) => id === "message-3");
-      await commit(store, store.messages.fail(taken!, "No.", "transaction-6", at(21)));
+      await commit(store, store.messages.fail(taken!, { detail: "No.", refundId: "transaction-6" }, at(21)));
       const { list } = await store.ledger.list({ accountId: account, offset: 0, limit: 1 });
       expect(list).toMatchObject([{ id: "transaction-6", balanceAfterMicros: 90_000 }]);
       expect(

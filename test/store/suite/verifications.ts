@@ -93,11 +93,17 @@ export function verificationSuite(open: () => OpenStore): void {
     await commit(store, store.verifications.add(before));
     const taken = await claim(store, late, 10_000);
     const claimed = (id: string) => taken.find((message) => message.id === id)!;
-    await commit(store, store.messages.postpone(claimed(other.id), "Later.", late + hour, late));
-    const result = { providerMessageId: "1", statuses: [], refunded: false };
-    await commit(store, store.messages.handOver(claimed(sent.id), result, createId(late), late));
+    await commit(
+      store,
+      store.messages.postpone(claimed(other.id), { detail: "Later.", dueAt: late + hour }, late),
+    );
+    const result = { providerMessageId: "1", statuses: [] };
+    await commit(store, store.messages.handOver(claimed(sent.id), result, late));
     expect(await store.verifications.findAny(before.id)).toEqual(before);
-    await commit(store, store.messages.fail(claimed(lost.id), "No.", createId(late), late));
+    await commit(
+      store,
+      store.messages.fail(claimed(lost.id), { detail: "No.", refundId: createId(late) }, late),
+    );
     expect((await store.verifications.findAny(before.id))!.nextAt).toBe(late);
     expect(await refusalOf(commit(store, store.verifications.put(before)))).toMatchObject({
       word: "verification_changed",

@@ -17,8 +17,8 @@ const newQueue = (): MessageQueue => `sms:${createId(testStart)}`;
 async function putOffOne(store: Store, queue: MessageQueue): Promise<string> {
   const account = await addAccount(store, 1e6);
   const { id } = await accept(store, account, { queue, createdAt: at(0), expiresAt: at(hour) });
-  const [claimed] = await store.messages.claim(queue, at(1), at(2), 1);
-  await commit(store, store.messages.postpone(claimed!, "Later.", at(3), at(1)));
+  const [claimed] = await store.messages.claim(queue, { now: at(1), leaseUntil: at(2) }, 1);
+  await commit(store, store.messages.postpone(claimed!, { detail: "Later.", dueAt: at(3) }, at(1)));
   return id;
 }
 
@@ -35,13 +35,13 @@ export function waitingSuite(database: () => OpenStore): void {
       const send = (minutes: number) =>
         accept(store, account, { queue, createdAt: at(minutes), expiresAt: at(hour) });
       await send(0);
-      const [handedOver] = await messages.claim(queue, at(0), at(1), 1);
-      const result = { providerMessageId: "one", statuses: [], refunded: false };
-      await commit(store, messages.handOver(handedOver!, result, createId(at(0)), at(0)));
+      const [handedOver] = await messages.claim(queue, { now: at(0), leaseUntil: at(1) }, 1);
+      const result = { providerMessageId: "one", statuses: [] };
+      await commit(store, messages.handOver(handedOver!, result, at(0)));
       expect(await messages.queueState(queue, at(0))).toEqual(nothing);
       await putOffOne(store, queue);
       await send(1);
-      await messages.claim(queue, at(1), at(1) + 10_000, 1);
+      await messages.claim(queue, { now: at(1), leaseUntil: at(1) + 10_000 }, 1);
       await send(2);
       expect(await messages.queueState(queue, at(1))).toEqual({
         waiting: 3,
@@ -67,7 +67,7 @@ export function waitingSuite(database: () => OpenStore): void {
       expect(await found({ accountId: one.id })).toEqual([ids[0], ids[2]]);
       expect(await found({ acceptedBefore: at(2) })).toEqual(ids.slice(0, 2));
       expect(await found({ accountId: one.id, acceptedBefore: at(2) })).toEqual([ids[0]]);
-      const [claimed] = await store.messages.claim(queue, at(0), at(3), 1);
+      const [claimed] = await store.messages.claim(queue, { now: at(0), leaseUntil: at(3) }, 1);
       expect(claimed!.id).toBe(ids[0]);
       expect(await found({})).toEqual(ids.slice(1));
     });
@@ -82,12 +82,14 @@ export function waitingSuite(database: () => OpenStore): void {
       expect(await messages.putOff(queue, { accountId: "nobody" }, at(2), 10)).toEqual([]);
       expect(await messages.putOff(queue, { acceptedBefore: at(0) }, at(2), 10)).toEqual([]);
       expect(await messages.putOff(queue, {}, at(3), 10)).toEqual([]);
-      expect(await messages.claim(queue, at(2), at(4), 1)).toEqual([]);
+      expect(await messages.claim(queue, { now: at(2), leaseUntil: at(4) }, 1)).toEqual([]);
       await commit(store, messages.releaseOne(message!, at(2)));
       const again = commit(store, messages.releaseOne(message!, at(2)));
       expect(await refusalOf(again)).toMatchObject({ word: "lease_lost" });
       await commit(store, messages.release(message!, at(2)));
-      expect((await messages.claim(queue, at(2), at(4), 1)).map((claimed) => claimed.id)).toEqual([id]);
+      expect(
+        (await messages.claim(queue, { now: at(2), leaseUntil: at(4) }, 1)).map((claimed) => claimed.id),
+      ).toEqual([id]);
       expect(await messages.putOff(queue, {}, at(2), 10)).toEqual([]);
     });
   });

@@ -6,7 +6,7 @@ import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
 import { commit } from "../../support/commit.ts";
 
 const day = 86_400_000;
-const accepted = { providerMessageId: "gateway-1", refunded: false };
+const accepted = { providerMessageId: "gateway-1" };
 const delivered = { providerMessageIds: [accepted.providerMessageId], status: "DELIVERED" } as const;
 
 const said = ({ event, sequence }: ClaimedDelivery) => [sequence, event?.status, event?.detail];
@@ -23,7 +23,7 @@ export function fanOutSuite(database: () => OpenStore): void {
       const message = await accept(store, account, { channel: "whatsapp" });
       const taken = (await claim(store, now)).find(({ id }) => id === message.id)!;
       const statuses = [{ status: "DELIVERED", detail: "Receipt." }] as const;
-      await commit(store, store.messages.handOver(taken, { ...accepted, statuses }, createId(now), now));
+      await commit(store, store.messages.handOver(taken, { ...accepted, statuses }, now));
       await commit(store, store.messages.report(message, "Incomplete", undefined, now));
       const wanted = [
         [1, "PENDING", null],
@@ -51,11 +51,11 @@ export function fanOutSuite(database: () => OpenStore): void {
       const [put, lost] = [await accept(store, account), await accept(store, account)];
       const taken = await claim(store, now);
       const of = (id: string) => taken.find((each) => each.id === id)!;
-      await commit(store, messages.postpone(of(put.id), "Throttled.", now, now));
-      await commit(store, messages.handOver(of(lost.id), { ...accepted, statuses: [] }, createId(now), now));
+      await commit(store, messages.postpone(of(put.id), { detail: "Throttled.", dueAt: now }, now));
+      await commit(store, messages.handOver(of(lost.id), { ...accepted, statuses: [] }, now));
       const again = await claim(store, lost.expiresAt);
       const back = (id: string) => again.find((each) => each.id === id)!;
-      await commit(store, messages.fail(back(put.id), "No.", createId(now), now));
+      await commit(store, messages.fail(back(put.id), { detail: "No.", refundId: createId(now) }, now));
       await commit(store, messages.expire(back(lost.id), now));
       const deliveries = await take(store, endpoint.id);
       const statusesOf = (id: string) =>
@@ -71,7 +71,7 @@ export function fanOutSuite(database: () => OpenStore): void {
       const [taken] = (await claim(store, now)).filter(({ id }) => id === message.id);
       const provider = `meta-${message.id}`;
       const handedOver = { ...accepted, provider, statuses: [] };
-      await commit(store, store.messages.handOver(taken!, handedOver, createId(now), now));
+      await commit(store, store.messages.handOver(taken!, handedOver, now));
       const old = engine.builder.deleteFrom("message_events").where("sequence", "=", 1);
       await engine.commit([old.where("message_id", "=", message.id).compile()]);
       await commit(store, store.messages.report(message, "Incomplete", undefined, now));

@@ -17,8 +17,8 @@ async function openSent(store: Store, count = 1) {
   const message = await accept(store, account);
   const taken = (await claim(store, now)).find(({ id }) => id === message.id)!;
   const partIds = Array.from({ length: count }, () => `news-${(messages += 1)}`);
-  const handover = { provider, providerMessageId: partIds[0]!, partIds, statuses: [], refunded: false };
-  await commit(store, store.messages.handOver(taken, handover, createId(now), now));
+  const handover = { provider, providerMessageId: partIds[0]!, partIds, statuses: [] };
+  await commit(store, store.messages.handOver(taken, handover, now));
   await take(store, endpoint.id);
   return { account, endpoint, message, partIds };
 }

@@ -10,7 +10,7 @@ import { createSignal } from "./signal.ts";
 import { requirePlain } from "../plain.ts";
 import { createPrepare, unnamed } from "./prepare.ts";
 
-const usualAnswerMilliseconds = 15_000;
+const defaultAnswerMilliseconds = 15_000;
 
 export { unhurried } from "./pool.ts";
 export { unmetRequirement } from "./sessions.ts";
@@ -28,7 +28,7 @@ export const postgresBuilder = (): Kysely<Tables> =>
 
 /** Opens the database of a `postgres://` address; connects on first use, and again after the connection was lost. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
-  const { answerMilliseconds = usualAnswerMilliseconds } = options;
+  const { answerMilliseconds = defaultAnswerMilliseconds } = options;
   const pool = createPool(url, options);
   const prepare = createPrepare();
   const commits = createGroupCommit(pool, prepare, answerMilliseconds, pool.options.max);

@@ -11,7 +11,7 @@ export const keepAliveMilliseconds = 10_000;
 /** So that none stays for longer with a server to which the address leads no more. */
 export const lifetimeSeconds = 600;
 
-/** Limits other than the usual ones; 0 milliseconds is no limit. */
+/** Limits other than the defaults; 0 milliseconds is no limit. */
 export interface PostgresOptions {
   readonly connections?: number;
   readonly connectMilliseconds?: number;

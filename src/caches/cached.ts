@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 const freshMilliseconds = 2_000;
 
 /** Something that the store knows and that is asked for all the time. */
-export interface Remembered<Known> {
+export interface Cached<Known> {
   /** At once while it is fresh. */
   current(): Known | Promise<Known>;
   /** Has it read again: whoever asks from now on gets nothing that was read before, unless the store does not answer. */
@@ -14,11 +14,7 @@ export interface Remembered<Known> {
  * What `load` reads, read again every two seconds; never rejects. While the store does not answer, the last known state
  * holds, and before there is one `initial`.
  */
-export function createRemembered<Known>(
-  load: () => Promise<Known>,
-  initial: Known,
-  clock: Clock,
-): Remembered<Known> {
+export function createCached<Known>(load: () => Promise<Known>, initial: Known, clock: Clock): Cached<Known> {
   let known: { readonly value: Known; readonly generation: number } | undefined;
   let staleAt = 0;
   let generation = 0;

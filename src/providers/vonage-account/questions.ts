@@ -1,76 +1,18 @@
-// After Vonage's published OpenAPI of its Reports, Account and Application APIs, and its guide to signed webhooks.
-import { createHash } from "node:crypto";
-import { errors, importSPKI, jwtVerify } from "jose";
+// After Vonage's published OpenAPI of its Reports, Account and Application APIs.
+import { importSPKI, jwtVerify } from "jose";
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { sameText } from "../../domain/access/codes.ts";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { countSegments } from "../../domain/messages/segments.ts";
 import type { HttpRequest } from "../http/client.ts";
-import { baseUrlOption, secretOption } from "../http/options.ts";
-import { balanceText } from "./check.ts";
-import { dltOption } from "./dlt.ts";
-import { keyOption, senderOption, vendorOptions } from "./options.ts";
-import { isCurrent } from "./signatures.ts";
-import { at, costOf, optional, secondsBetween, vendorId, vendorIdOrNumber } from "./values.ts";
-import type { Received, Vendor, VendorChannel, VendorCheck, VendorStatus } from "./vendor.ts";
-
-/** What an account is asked with. */
-export const accountOptions = {
-  apiKey: textOption(/^[\w-]{1,64}$/, "the account's API key"),
-  apiSecret: secretOption("the account's API secret"),
-};
-
-/** What each of Vonage's APIs for messages may be told. */
-export const vonageOptions = {
-  /** In place of the customer's sender, of an SMS. */
-  from: senderOption(),
-  dlt: dltOption(),
-  /** Where the account signs nothing: what recipients write comes with this key as `?key=`. */
-  inbound: z.strictObject({ key: keyOption() }).optional(),
-  /** Where the account is asked, wherever messages are sent. */
-  apiUrl: baseUrlOption("https://api.nexmo.com"),
-  ...vendorOptions,
-};
-
-/** Tells of options that do not go with each other; `isSigned` where the account signs what it posts. */
-export function checkAccount(
-  written: { readonly apiKey?: string; readonly apiSecret?: string; readonly inbound?: object },
-  isSigned: boolean,
-  { addIssue }: z.RefinementCtx,
-): void {
-  const { apiKey, apiSecret, inbound } = written;
-  if ((apiKey === undefined) !== (apiSecret === undefined)) {
-    const missing = apiKey === undefined ? "apiKey" : "apiSecret";
-    addIssue({ code: "custom", path: [missing], message: `${credentials} go together` });
-  }
-  if (isSigned && inbound !== undefined) {
-    const message = "is for an account that does not sign what it posts";
-    addIssue({ code: "custom", path: ["inbound"], message });
-  }
-}
+import { balanceText } from "../vendors/check.ts";
+import { at, costOf, optional, vendorId, vendorIdOrNumber } from "../vendors/values.ts";
+import type { Vendor, VendorChannel, VendorCheck, VendorStatus } from "../vendors/vendor.ts";
+import { credentials } from "./options.ts";
+import { hasOptedOut } from "./sms.ts";
 
 /** Vonage has every account in it. */
 export const accountCurrency = "EUR";
-const credentials = "apiKey and apiSecret";
 /** The Reports API takes ten questions a second, and answers each in a fraction of one. */
 const questionsAtOnce = 2;
-const minimumValiditySeconds = 20;
-const maximumValiditySeconds = 604_800;
-
-/** How long an SMS is tried. */
-export const validitySeconds = (seconds: number): number =>
-  secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds);
-
-/** Vonage's name for the alphabet that a text needs. */
-export const alphabetOf = (text: string): "text" | "unicode" =>
-  countSegments(text).encoding === "gsm7" ? "text" : "unicode";
-
-const optedOutCode = "9";
-
-/** Whether an SMS failed because its recipient has asked for no more of this sender (Vonage's Opt-Out Assist). */
-export const hasOptedOut = (word: string, code: string | undefined): boolean =>
-  code === optedOutCode && (word === "failed" || word === "rejected");
 
 /** An account's key and secret, and where it is asked. */
 interface Account {
@@ -189,21 +131,5 @@ async function isSignedBy(token: string, publicKey: string, now: number): Promis
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Whether what came has a token of the account, of at most five minutes ago, that is made for this body. */
-export async function hasToken(secret: string, { headers, body }: Received, now: number): Promise<boolean> {
-  const token = /^Bearer ([\w.-]{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (token === undefined) return false;
-  try {
-    const key = new TextEncoder().encode(secret);
-    const currentDate = new Date(now);
-    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate });
-    const hash = createHash("sha256").update(body).digest("hex");
-    return isCurrent(String(payload.iat), now) && sameText(String(payload["payload_hash"]), hash);
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return false;
-    throw error;
   }
 }

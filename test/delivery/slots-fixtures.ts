@@ -2,24 +2,24 @@ import { afterEach, beforeEach, expect } from "vitest";
 import type { Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
-import type { Place } from "../../src/ports/places.ts";
+import type { Slot } from "../../src/ports/slots.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { newMessage, type MessageOverrides } from "../store/fixtures.ts";
-import { servePlaces } from "../support/places.ts";
+import { serveSlots } from "../support/slots.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 export const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
 export const leaseMilliseconds = 15_000;
 
-/** Puts a dispatcher and its places into the hands of each test of a file. */
-export function usePlaces() {
+/** Puts a dispatcher and its slots into the hands of each test of a file. */
+export function useSlots() {
   let delivery: TestDelivery;
   let dispatcher: Dispatcher;
   let answered = Promise.withResolvers<Handover>();
   let stop = async () => {};
   const given: string[] = [];
-  /** The places that are kept and not used yet. */
-  const unused = new Set<Place>();
+  /** The slots that are kept and not used yet. */
+  const unused = new Set<Slot>();
   beforeEach(async () => {
     delivery = await openDelivery();
     dispatcher = delivery.dispatcher();
@@ -29,7 +29,7 @@ export function usePlaces() {
     unused.clear();
   });
   afterEach(async () => {
-    for (const place of unused) place.end(false);
+    for (const slot of unused) slot.end(false);
     answered.resolve(taken);
     await stop();
     await delivery.close();
@@ -39,9 +39,9 @@ export function usePlaces() {
   const draft = (overrides: MessageOverrides = {}, account = delivery.account) =>
     newMessage(account, { createdAt: delivery.clock.now(), ...overrides });
 
-  function end(place: Place, isStored: boolean | undefined): void {
-    unused.delete(place);
-    place.end(isStored);
+  function end(slot: Slot, isStored: boolean | undefined): void {
+    unused.delete(slot);
+    slot.end(isStored);
   }
 
   return {
@@ -53,31 +53,31 @@ export function usePlaces() {
     get dispatcher() {
       return dispatcher;
     },
-    /** Has a dispatcher serve so many places, with a gateway that answers when it is told to. */
+    /** Has a dispatcher serve so many slots, with a gateway that answers when it is told to. */
     async serve(atOnce = 12, surroundings: Parameters<TestDelivery["dispatcher"]>[0] = {}) {
       const send = async ({ id }: { id: string }) => {
         given.push(id);
         return answered.promise;
       };
       dispatcher = delivery.dispatcher({ gateways: everywhere({ send }), ...surroundings }, atOnce);
-      stop = await servePlaces(dispatcher);
+      stop = await serveSlots(dispatcher);
     },
     /** Has the dispatcher serve no more. */
     stop: () => stop(),
     /** Lets the gateway answer what it was given. */
     answer: (handover: Handover = taken) => answered.resolve(handover),
     draft,
-    keep(message = draft()): Place | undefined {
-      const place = dispatcher.places.keep(message);
-      if (place) unused.add(place);
-      return place;
+    keep(message = draft()): Slot | undefined {
+      const slot = dispatcher.slots.keep(message);
+      if (slot) unused.add(slot);
+      return slot;
     },
     end,
-    take: (place: Place) => end(place, true),
-    free: (place: Place) => end(place, false),
-    /** Leaves the places that are kept to others. */
+    take: (slot: Slot) => end(slot, true),
+    free: (slot: Slot) => end(slot, false),
+    /** Leaves the slots that are kept to others. */
     freeAll(): void {
-      for (const place of unused) end(place, false);
+      for (const slot of unused) end(slot, false);
     },
     /** Stores a message as leased. */
     async store(message: Message, leaseUntil: number): Promise<void> {

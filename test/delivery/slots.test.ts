@@ -4,12 +4,12 @@ import { startWorker } from "../../src/delivery/worker.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere } from "./fixtures.ts";
-import { leaseMilliseconds, taken, usePlaces } from "./places-fixtures.ts";
+import { leaseMilliseconds, taken, useSlots } from "./slots-fixtures.ts";
 
-const subject = usePlaces();
+const subject = useSlots();
 const { answer, draft, given, keep, recorded, serve, store, take } = subject;
 
-describe("a message with a place", () => {
+describe("a message with a slot", () => {
   test("is handed over as soon as it is stored, and claimed by nobody", async () => {
     const claims: unknown[] = [];
     const watched = watchingCommits(subject.delivery.store, (proceed) => proceed());
@@ -20,11 +20,11 @@ describe("a message with a place", () => {
     };
     await serve(12, { store: { ...watched, messages: { ...watched.messages, claim } } });
     const message = draft();
-    const place = keep(message)!;
-    expect(place.leaseUntil).toBe(subject.delivery.clock.now() + leaseMilliseconds);
-    await store(message, place.leaseUntil);
+    const slot = keep(message)!;
+    expect(slot.leaseUntil).toBe(subject.delivery.clock.now() + leaseMilliseconds);
+    await store(message, slot.leaseUntil);
     expect(given).toEqual([]);
-    take(place);
+    take(slot);
     expect(await subject.dispatcher.runDue()).toBe(0);
     answer();
     await recorded();
@@ -41,9 +41,9 @@ describe("a message with a place", () => {
   test("waits for its next attempt like any other", async () => {
     await serve();
     const message = draft();
-    const place = keep(message)!;
-    await store(message, place.leaseUntil);
-    take(place);
+    const slot = keep(message)!;
+    await store(message, slot.leaseUntil);
+    take(slot);
     answer({ kind: "retry", detail: "Later.", afterMilliseconds: 1_000 });
     await recorded();
     expect(await subject.dispatcher.runDue()).toBe(0);
@@ -64,18 +64,18 @@ describe("a message with a place", () => {
   });
 });
 
-test("a worker serves places until it is stopped", async () => {
+test("a worker serves slots until it is stopped", async () => {
   const message = draft();
   const dispatcher = subject.delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) });
   const worker = startWorker(dispatcher, subject.delivery.clock, createKeptLog());
-  let place = dispatcher.places.keep(message);
-  while (!place) {
+  let slot = dispatcher.slots.keep(message);
+  while (!slot) {
     await new Promise(setImmediate);
-    place = dispatcher.places.keep(message);
+    slot = dispatcher.slots.keep(message);
   }
-  await store(message, place.leaseUntil);
-  place.end(true);
+  await store(message, slot.leaseUntil);
+  slot.end(true);
   await worker.stop();
   expect(await subject.delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
-  expect(dispatcher.places.keep(message)).toBeUndefined();
+  expect(dispatcher.slots.keep(message)).toBeUndefined();
 });

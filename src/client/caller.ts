@@ -2,10 +2,10 @@ import { createConnectHubClient, operationTable } from "../../generated/client.t
 import { requireCredentials } from "./credentials.ts";
 import { ConnectHubError, isProblem, UnexpectedAnswerError } from "./errors.ts";
 import type { CallOptions, OperationId } from "./requests.ts";
-import { patiently, retryAfterSeconds, type Patience, type Send } from "./send.ts";
+import { withRetries, retryAfterSeconds, type RetryOptions, type Send } from "./send.ts";
 
 /** The service's address and the caller's credentials; each operation is sent only the credentials that it requires. */
-export interface AskerOptions extends Patience {
+export interface CallerOptions extends RetryOptions {
   /** The address of the service, such as `https://hub.example.com`. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
@@ -32,7 +32,7 @@ type Dispatch = Record<
  * Calls an operation, with retries where they are safe: the body of its 2xx answer, or a `ConnectHubError`. A call that
  * lacks credentials, or whose idempotency key would be ignored, is refused before it is sent.
  */
-export function createAsker(options: AskerOptions, accessToken: () => string | undefined) {
+export function createCaller(options: CallerOptions, accessToken: () => string | undefined) {
   const { baseUrl, apiKey, accountId, userId, fetch: send = (request) => fetch(request) } = options;
   const given = {
     baseUrl,
@@ -58,7 +58,7 @@ export function createAsker(options: AskerOptions, accessToken: () => string | u
       headers: { ...(repeatable === "with_key" && { "idempotency-key": idempotencyKey }), ...headers },
       signal,
       parseAs: "text",
-      fetch: patiently(send, options, repeatable !== "never"),
+      fetch: withRetries(send, options, repeatable !== "never"),
     });
     if (response.ok) return parse(id, data, response.status);
     if (!isProblem(error)) throw new UnexpectedAnswerError(id, response.status, error);

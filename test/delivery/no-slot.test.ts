@@ -1,23 +1,23 @@
-// When a message has to wait in its queue, for there is no place that it may have.
+// When a message has to wait in its queue, for there is no slot that it may have.
 import { describe, expect, test } from "vitest";
 import { accept, addAccount } from "../store/fixtures.ts";
-import { settled, usePlaces } from "./places-fixtures.ts";
+import { settled, useSlots } from "./slots-fixtures.ts";
 
-const subject = usePlaces();
+const subject = useSlots();
 const { answer, draft, free, freeAll, given, keep, serve, stop, take } = subject;
 
-describe("there is no place", () => {
+describe("there is no slot", () => {
   test("before it is served, and from its end on, which waits for what has one", async () => {
     await subject.dispatcher.runDue();
     expect(keep()).toBeUndefined();
     await serve();
     const message = draft();
-    const place = keep(message)!;
-    await subject.store(message, place.leaseUntil);
+    const slot = keep(message)!;
+    await subject.store(message, slot.leaseUntil);
     let hasEnded = false;
     const ending = stop().then(() => (hasEnded = true));
     expect(keep()).toBeUndefined();
-    take(place);
+    take(slot);
     await new Promise(setImmediate);
     expect(hasEnded).toBe(false);
     answer();
@@ -31,7 +31,7 @@ describe("there is no place", () => {
     expect(Array.from({ length: 8 }, () => keep()).filter(Boolean)).toHaveLength(8);
     expect(Array.from({ length: 2 }, () => keep(draft({}, other))).filter(Boolean)).toHaveLength(2);
     expect(keep()).toBeUndefined();
-    // It waits for the places of that account, for more may be due.
+    // It waits for the slots of that account, for more may be due.
     const running = subject.dispatcher.runDue();
     await settled();
     expect(keep(draft({}, other))).toBeUndefined();

@@ -1,10 +1,10 @@
 import type { Dispatcher } from "../../src/delivery/dispatcher.ts";
 
-/** Has a dispatcher serve places; what is given back ends that, and resolves when what has one is done. */
-export async function servePlaces({ lanes, runDue }: Dispatcher): Promise<() => Promise<void>> {
+/** Has a dispatcher serve slots; what is given back ends that, and resolves when what has one is done. */
+export async function serveSlots({ lanes, runDue }: Dispatcher): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const serving = lanes.map((lane) => lane.serve?.(stopping.signal));
-  // There are places once nothing waits.
+  // There are slots once nothing waits.
   await runDue();
   return async () => {
     stopping.abort();

@@ -1,11 +1,11 @@
 /**
- * A bounded number of places, given out in the order in which they were asked for, several at a time: one claim takes as
- * many deliveries as there are places. p-limit has a place for each function, async-sema gives one at a time.
+ * A semaphore that gives out several slots at a time, in the order in which they were asked for: one claim takes as many
+ * deliveries as there are slots. p-limit has a slot for each function, async-sema gives one at a time.
  */
-export interface Slots {
-  /** Resolves with 1 to `wanted` places as soon as one is free. */
-  take(wanted: number): Promise<number>;
-  give(count: number): void;
+export interface Semaphore {
+  /** Resolves with 1 to `wanted` slots as soon as one is free. */
+  acquire(wanted: number): Promise<number>;
+  release(count: number): void;
   /**
    * Takes one even where none is free, and nobody else is given one until it is made up for; false once as many are owed as
    * there are.
@@ -13,8 +13,8 @@ export interface Slots {
   owe(): boolean;
 }
 
-/** Places of which `count` are free at first. */
-export function createSlots(count: number): Slots {
+/** A semaphore with `count` slots, all of them free. */
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: { readonly wanted: number; readonly resolve: (taken: number) => void }[] = [];
 
@@ -28,7 +28,7 @@ export function createSlots(count: number): Slots {
   }
 
   return {
-    take: (wanted) =>
+    acquire: (wanted) =>
       new Promise((resolve) => {
         waiting.push({ wanted, resolve });
         serve();
@@ -38,7 +38,7 @@ export function createSlots(count: number): Slots {
       free -= 1;
       return true;
     },
-    give(returned) {
+    release(returned) {
       free += returned;
       serve();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { telling } from "../../src/caches/telling.ts";
+import { forgettingEverywhere } from "../../src/caches/forgetting-everywhere.ts";
 
 const open = () => {
   const called: string[] = [];
@@ -9,7 +9,7 @@ const open = () => {
 
 test("what is changed here is forgotten here first, and told to the others then", () => {
   const { called, remembered, tell } = open();
-  const both = telling(remembered, tell);
+  const both = forgettingEverywhere(remembered, tell);
   both.forget();
   expect(called).toEqual(["forgotten", "told"]);
   expect(both.known).toBe("something");
@@ -17,6 +17,6 @@ test("what is changed here is forgotten here first, and told to the others then"
 
 test("where nobody else is, it is forgotten alone", () => {
   const { called, remembered } = open();
-  telling(remembered, undefined).forget();
+  forgettingEverywhere(remembered, undefined).forget();
   expect(called).toEqual(["forgotten"]);
 });
