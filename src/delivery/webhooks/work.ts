@@ -111,6 +111,8 @@ async function deliver(
   claimed: ClaimedDelivery,
 ): Promise<void> {
   const { clock, log } = shared;
+  // After a pause of the process another instance may post it by now.
+  if (clock.now() >= claimed.nextAttemptAt!) return;
   shared.count();
   try {
     const attempted = await attempt(shared, endpoint, claimed, shared.signal);

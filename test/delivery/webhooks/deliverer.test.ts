@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { slowMilliseconds } from "../../../src/delivery/webhooks/endpoint-pace.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import { userAgent } from "../../../src/version.ts";
-import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { verified } from "../../support/receiver.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
@@ -165,7 +164,7 @@ const failingToRecord = (engine: Engine): Store =>
     ...engine,
     async commit(writes) {
       if (writes.some(({ sql }) => /update "webhook_deliveries" set .*"delivered_at" = /.test(sql))) {
-        throw new StoreError("gone", "SQLITE_IOERR");
+        throw new Error("the process ended");
       }
       return engine.commit(writes);
     },

@@ -1,0 +1,59 @@
+// What is claimed is posted and recorded within its lease.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lifetimes } from "../../../src/domain/time/lifetimes.ts";
+import { StoreError, type StoreErrorKind } from "../../../src/ports/store/errors.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import { watchingCommits } from "../../support/commit.ts";
+import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+
+let hub: TestWebhooks;
+beforeEach(async () => {
+  hub = await openWebhooks();
+});
+afterEach(() => hub.close());
+
+test.each<[StoreErrorKind, string]>([
+  ["busy", "is kept"],
+  ["gone", "may be kept"],
+])("where the store is %s for a moment, what was posted %s, and is not posted again", async (kind) => {
+  const endpoint = await hub.register("https://shop.example.com/");
+  await hub.send();
+  const posted: string[] = [];
+  let refusals = 0;
+  const store = watchingCommits(hub.store, async (proceed) => {
+    if (posted.length === 0 || refusals === 2) return proceed();
+    refusals += 1;
+    // Of what is gone nobody knows whether it was committed.
+    if (kind === "gone") await proceed();
+    throw new StoreError(kind, "for a moment");
+  });
+  const deliverer = hub.deliverer({
+    store,
+    async post({ url }) {
+      posted.push(url);
+      return { status: 200 };
+    },
+  });
+  expect(await deliverer.runDue()).toBe(1);
+  expect(refusals).toBe(2);
+  hub.clock.advance(lifetimes.webhookLeaseMilliseconds);
+  expect(await deliverer.runDue()).toBe(0);
+  expect(posted).toHaveLength(1);
+  expect(await hub.deliveries(endpoint)).toMatchObject([{ attempts: 1, log: [{ status: 200 }] }]);
+});
+
+test("what was claimed and not posted before its lease ended is left to whoever claims it next", async () => {
+  const endpoint = await hub.register("https://shop.example.com/");
+  await hub.send();
+  let pauses = 1;
+  const claim: Store["webhooks"]["claim"] = async (...given) => {
+    const claimed = await hub.store.webhooks.claim(...given);
+    if (claimed.length > 0 && pauses-- > 0) hub.clock.advance(lifetimes.webhookLeaseMilliseconds);
+    return claimed;
+  };
+  const store = { ...hub.store, webhooks: { ...hub.store.webhooks, claim } };
+  const deliverer = hub.deliverer({ store, post: async () => ({ status: 200 }) });
+  await deliverer.runDue();
+  await deliverer.runDue();
+  expect(await hub.deliveries(endpoint)).toMatchObject([{ attempts: 2, log: [{ status: 200 }] }]);
+});
