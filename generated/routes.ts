@@ -6416,7 +6416,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "UnknownTemplate", {
-    summary: "A template that the operator does not have",
+    summary: "A template that there is not for the account",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6429,7 +6429,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/template",
           code: "value",
-          message: "The operator has no template of this name.",
+          message: "There is no template of this name for this account.",
         },
       ],
     },

@@ -34,8 +34,8 @@ export interface VerificationText {
 
 /** What the operator's templates and the built-in texts say. */
 export interface VerificationTexts {
-  /** Whether there is a template of this name; `default` always is. */
-  has(template: string): boolean;
+  /** Whether an account has a template of this name; each has `default`. */
+  has(template: string, accountId: string): boolean;
   /** The language of a text: the one asked for or its nearest, else the country's, else en, else the template's first. */
   localeFor(asked: LanguageAsked): string;
   render(draft: VerificationDraft): VerificationText;

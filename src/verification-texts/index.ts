@@ -61,7 +61,10 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
   /** What is read in a country, for it is slow to find: at most that of each template in each country. */
   const localesRead = new Map<string, string>();
   return {
-    has: (template) => template === defaultTemplate || templates.has(template),
+    has(name, accountId) {
+      const template = name === defaultTemplate ? noTemplate : templates.get(name);
+      return template !== undefined && (template.accounts?.has(accountId) ?? true);
+    },
     localeFor(asked) {
       if (asked.requested !== undefined) return localeFor(asked);
       const key = `${asked.template} ${asked.country} ${asked.isTransaction}`;

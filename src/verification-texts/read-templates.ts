@@ -1,14 +1,24 @@
-import { isMap } from "yaml";
+import { isMap, isSeq } from "yaml";
 import { isCountry } from "../domain/phone/countries.ts";
 import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
-import { entriesOf, filledByKey, placeOf, rootEntries, textOf, type Entry } from "../yaml/nodes.ts";
+import {
+  entriesByKey,
+  entriesOf,
+  filledByKey,
+  filledOf,
+  placeOf,
+  rootEntries,
+  textOf,
+  type Entry,
+} from "../yaml/nodes.ts";
 import { brandOf } from "./brand.ts";
 import { readWording, wordingKeys } from "./read-wording.ts";
 import { readWorkflow } from "./read-workflow.ts";
 import {
+  defaultTemplate,
   defaultWorkflow,
   type Template,
   type Templates,
@@ -26,8 +36,10 @@ export interface TemplatesText {
 }
 
 const keys = ["workflows", "templates"] as const;
-const templateKeys = [...wordingKeys, "brand", "countries"] as const;
+const templateKeys = [...wordingKeys, "brand", "accounts", "countries"] as const;
 const maximumTemplates = 100;
+/** As `createId` makes them. */
+const accountPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Reads a file of templates and reports all its faults at once, with line and column. */
 export function readTemplates({ text, name, brand }: TemplatesText): TemplatesReading {
@@ -72,14 +84,20 @@ function readTemplate(document: YamlDocument, entry: Entry, defaultBrand: string
     findings.fault(placeOf(value, keyNode), `${name} takes a mapping with ${templateKeys.join(", ")}.`);
     return { countries };
   }
-  const entries = filledByKey(value, findings, templateKeys, noSuchKey(name, templateKeys));
+  const written = entriesByKey(value, findings, templateKeys, noSuchKey(name, templateKeys));
+  const entries = filledOf(written);
   const brand = entries.brand && readBrand(document, entries.brand);
+  // Left blank it would be everybody's.
+  const accounts = written.accounts && readAccounts(document, name, written.accounts);
   const wording = readWording(document, entries, brand ?? defaultBrand);
-  const written = entries.countries;
-  if (written && !isMap(written.value)) {
-    findings.fault(placeOf(written.value, written.keyNode), "countries takes a mapping of codes such as GB.");
+  const byCountry = entries.countries;
+  if (byCountry && !isMap(byCountry.value)) {
+    findings.fault(
+      placeOf(byCountry.value, byCountry.keyNode),
+      "countries takes a mapping of codes such as GB.",
+    );
   }
-  for (const country of written && isMap(written.value) ? entriesOf(written.value, findings) : []) {
+  for (const country of byCountry && isMap(byCountry.value) ? entriesOf(byCountry.value, findings) : []) {
     noteCountry(document, country);
     const takes = `${country.key} takes a mapping with ${wordingKeys.join(", ")}.`;
     if (!isMap(country.value)) findings.fault(placeOf(country.value, country.keyNode), takes);
@@ -88,7 +106,7 @@ function readTemplate(document: YamlDocument, entry: Entry, defaultBrand: string
       countries.set(country.key, readWording(document, own, brand ?? defaultBrand));
     }
   }
-  return { ...wording, brand, countries };
+  return { ...wording, brand, accounts, countries };
 }
 
 /** What is wrong with a key that a template, or what it says in a country, does not take. */
@@ -100,6 +118,26 @@ function readBrand({ findings }: YamlDocument, { keyNode, value }: Entry): strin
   if (brand !== undefined && brandPattern.test(brand)) return brand;
   const takes = "1 to 20 letters, digits, spaces and + . _ -";
   findings.fault(placeOf(value, keyNode), `brand takes ${takes}.`);
+  return undefined;
+}
+
+function readAccounts(
+  { findings }: YamlDocument,
+  name: string,
+  { keyNode, value }: Entry,
+): ReadonlySet<string> | undefined {
+  if (name === defaultTemplate) {
+    findings.fault(keyNode, `${name} takes no accounts: it is what everybody has who names none.`);
+  } else if (!isSeq(value) || value.items.length === 0) {
+    findings.fault(placeOf(value, keyNode), "accounts takes a list of the ids of those that may name it.");
+  } else {
+    const ids = value.items.map((item) => {
+      const id = textOf(item) ?? "";
+      if (!accountPattern.test(id)) findings.fault(placeOf(item, keyNode), "this is no id of an account.");
+      return id;
+    });
+    return new Set(ids);
+  }
   return undefined;
 }
 

@@ -21,6 +21,8 @@ export interface Wording {
 /** A template, and how it differs by country (ISO 3166-1 alpha-2). */
 export interface Template extends Wording {
   readonly brand?: string | undefined;
+  /** Whose it is; everybody's where it is left out. */
+  readonly accounts?: ReadonlySet<string> | undefined;
   readonly countries: ReadonlyMap<string, Wording>;
 }
 

@@ -38,21 +38,19 @@ export function entriesByKey<Key extends string>(
   return byKey;
 }
 
-/** The same without those that are blank: the lines below them may be commented out. */
-export function filledByKey<Key extends string>(
+/** Entries without those that are blank: the lines below them may be commented out. */
+export const filledOf = <Key extends string>(entries: EntriesByKey<Key>): EntriesByKey<Key> =>
+  Object.fromEntries(
+    Object.entries<Entry | undefined>(entries).filter(([, entry]) => entry && !isBlank(entry.value)),
+  ) as EntriesByKey<Key>;
+
+/** The entries of a mapping that has these keys and no others, without those that are blank. */
+export const filledByKey = <Key extends string>(
   map: YAMLMap,
   findings: Findings,
   keys: readonly Key[],
   faultOf: (key: string) => string,
-): EntriesByKey<Key> {
-  const byKey = entriesByKey(map, findings, keys, faultOf);
-  const filled: { [Each in Key]?: Entry } = {};
-  for (const key of keys) {
-    const entry = byKey[key];
-    if (entry && !isBlank(entry.value)) filled[key] = entry;
-  }
-  return filled;
-}
+): EntriesByKey<Key> => filledOf(entriesByKey(map, findings, keys, faultOf));
 
 /** The entries of a file, a mapping that has these keys and no others; `named` is how faults list them. */
 export function rootEntries<Key extends string>(

@@ -21,7 +21,7 @@ workflows:
   expect(faultsOf(file)).toEqual([
     "1:1: there is no texts; the file has workflows and templates.",
     "4:13: sender takes 1 to 11 characters of GSM's alphabet, or a number of 3 to 15 digits in quotes.",
-    "5:5: default has no colour; it takes sender, texts, transactions, whatsapp, brand, countries.",
+    "5:5: default has no colour; it takes sender, texts, transactions, whatsapp, brand, accounts, countries.",
     "7:11: en leaves out {code}.",
     "8:7: there is no language xx; write its tag, such as en or pt-BR.",
     "9:11: de has {name}, which there is not; it takes {code}, {brand}, {minutes}.",
@@ -84,7 +84,7 @@ describe("refused", () => {
     ],
     [
       "templates: { a: b }",
-      "1:17: a takes a mapping with sender, texts, transactions, whatsapp, brand, countries.",
+      "1:17: a takes a mapping with sender, texts, transactions, whatsapp, brand, accounts, countries.",
     ],
     ["templates: { a: { brand: Für } }", "1:26: brand takes 1 to 20 letters, digits, spaces and + . _ -."],
     [
@@ -99,6 +99,16 @@ describe("refused", () => {
     [
       "templates: { a: { texts: { pt-BR: '{code}', pt-br: '{code}' } } }",
       "1:45: pt-br stands here a second time, in another spelling.",
+    ],
+    ["templates: { a: { accounts: } }", "1:29: accounts takes a list of the ids of those that may name it."],
+    [
+      "templates: { a: { accounts: [] } }",
+      "1:29: accounts takes a list of the ids of those that may name it.",
+    ],
+    ["templates: { a: { accounts: [shop] } }", "1:30: this is no id of an account."],
+    [
+      "templates: { default: { accounts: [01931f6a-7b00-7000-8000-0000000000a1] } }",
+      "1:25: default takes no accounts: it is what everybody has who names none.",
     ],
     ["templates: { a: { countries: GB } }", "1:30: countries takes a mapping of codes such as GB."],
     [

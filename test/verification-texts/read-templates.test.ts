@@ -105,8 +105,9 @@ describe("a file without faults", () => {
   });
 
   test("knows its templates and the default one", () => {
-    expect(["default", "payments", "other"].map((name) => whole.has(name))).toEqual([true, true, false]);
-    expect(textsOf("templates: { payments: {} }").has("default")).toBe(true);
+    const names = ["default", "payments", "other"];
+    expect(names.map((name) => whole.has(name, "shop"))).toEqual([true, true, false]);
+    expect(textsOf("templates: { payments: {} }").has("default", "shop")).toBe(true);
   });
 
   test("may be all but empty", () => {

@@ -186,13 +186,13 @@ function workflowOf(
 }
 
 function faultsOf(
-  { body }: Request,
+  { body, principal }: Request,
   { verificationTexts }: VerifyingContext,
   workflow: readonly WorkflowStep[],
 ): readonly Fault[] {
   const faults: Fault[] = [];
-  if (!verificationTexts.has(body.template)) {
-    const message = "The operator has no template of this name.";
+  if (!verificationTexts.has(body.template, principal.accountId)) {
+    const message = "There is no template of this name for this account.";
     faults.push({ in: "body", pointer: "/template", code: "value", message });
   }
   if (body.code_length > longestTelegramCode && workflow.some(({ channel }) => channel === "telegram")) {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createVerificationTexts } from "../../../src/verification-texts/index.ts";
+import { readTemplates } from "../../../src/verification-texts/read-templates.ts";
 import { notification, notify } from "../../end-to-end/support/meta.ts";
 import { startPeer, type Peer } from "../../providers/http/peer.ts";
 import { phoneNumberId, secrets, takes } from "../../providers/whatsapp-cloud/cloud.ts";
@@ -33,6 +35,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await peer.close();
+});
+
+test("a template of one account is none of another's", async () => {
+  const another = await startService();
+  const [one, other] = [await verifier(another), await verifier(another)];
+  const text = JSON.stringify({ templates: { payments: { accounts: [one.accountId] } } });
+  const { templates: read, faults } = readTemplates({ text, name: "templates.json", brand: undefined });
+  expect(faults).toEqual([]);
+  Object.assign(another.context, { verificationTexts: createVerificationTexts("Example", read) });
+  const body = { to: "+447700900100", template: "payments" } as never;
+  expect((await one.client.POST(path, { body })).data).toMatchObject({ template: "payments" });
+  const { error } = await other.client.POST(path, { body });
+  expect(error).toMatchObject({ code: "invalid_request", errors: [{ pointer: "/template", code: "value" }] });
+  await another.stop();
 });
 
 describe("the operator's templates", () => {
