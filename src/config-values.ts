@@ -7,8 +7,15 @@ import { parsePhoneNumber } from "./domain/phone/phone.ts";
 export type Database =
   { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
 
-/** The parameters of an address by which pg makes TLS; it passes over all others, and over these in another spelling. */
-const tlsParameters = new Set(["ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation"]);
+/** The parameters of an address by which pg makes TLS, and their values; it passes over all others, in another spelling too. */
+const tlsParameters = new Map([
+  ["ssl", /^(true|false|1|0)$/],
+  ["sslmode", /./],
+  ["sslcert", /./],
+  ["sslkey", /./],
+  ["sslrootcert", /./],
+  ["sslnegotiation", /^(direct|postgres)$/],
+]);
 
 /** Reads the address of a database. */
 export const databaseUrl = z.string().transform((text, context): Database => {
@@ -22,8 +29,8 @@ export const databaseUrl = z.string().transform((text, context): Database => {
   const host = (url?.searchParams.get("host") || url?.hostname) ?? "";
   // Of several hosts, as libpq takes them, pg would look up one name.
   if (!named || host === "" || /,|%2c/i.test(host)) context.addIssue("not a database of one host");
-  const parameters = [...(url?.searchParams.keys() ?? [])];
-  if (parameters.some((name) => /^ssl/i.test(name) && !tlsParameters.has(name)))
+  const parameters = [...(url?.searchParams ?? [])];
+  if (parameters.some(([name, value]) => /ssl/i.test(name) && !tlsParameters.get(name)?.test(value)))
     context.addIssue("TLS that would not be made");
   return { kind: "postgres", url: text };
 });

@@ -104,10 +104,9 @@ export const cases: Record<Name, Case> = {
       ["file:///var/lib/hub.sqlite", { kind: "file", path: "/var/lib/hub.sqlite" }],
       ["postgres://hub:pw@db/hub", { kind: "postgres", url: "postgres://hub:pw@db/hub" }],
       ["postgres://hub:p,w@db/h,b", { kind: "postgres", url: "postgres://hub:p,w@db/h,b" }],
-      [
-        "postgres://db/hub?sslmode=verify-full&sslrootcert=/ca.pem",
-        { kind: "postgres", url: "postgres://db/hub?sslmode=verify-full&sslrootcert=/ca.pem" },
-      ],
+      ...["sslmode=verify-full&sslrootcert=/ca.pem", "ssl=true"]
+        .map((parameters) => `postgres://db/hub?${parameters}`)
+        .map((url): [string, unknown] => [url, { kind: "postgres", url }]),
       ["postgresql:///hub?host=/run", { kind: "postgres", url: "postgresql:///hub?host=/run" }],
     ],
     bad: [
@@ -121,9 +120,9 @@ export const cases: Record<Name, Case> = {
       "postgres://one:5432,two:5432/hub?target_session_attrs=read-write",
       "postgres:///hub?host=one%2Ctwo",
       "postgres://three/hub?host=one,two",
-      "postgres://db/hub?sslMode=verify-full",
-      "postgres://db/hub?ssl_mode=verify-full",
-      "postgres://db/hub?sslmode=verify-full&sslcrl=/crl.pem",
+      ...["sslMode=require", "ssl_mode=require", "sslmode=require&sslcrl=/crl.pem", "requiressl=1"]
+        .concat("sslmode=", "ssl=on", "ssl=verify-full", "sslnegotiation=Direct")
+        .map((parameters) => `postgres://db/hub?${parameters}`),
     ],
     of: ({ database }) => database,
   },

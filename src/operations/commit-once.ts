@@ -27,15 +27,19 @@ export const keyIn = (
 type Replayed<Body, Status extends number> =
   Answered<Body, Status> | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
 
-/** The answer to an earlier request with this idempotency key, if there was one in the last 24 hours. */
+/**
+ * The answer to an earlier request with this idempotency key, if there was one in the last 24 hours; `isSame` tells the
+ * fingerprint of the same request, where a changed secret gives it another one.
+ */
 export async function earlierAnswer<Body, Status extends number>(
   { store, clock }: Answering,
   key: IdempotencyKey | undefined,
+  isSame = (fingerprint: string) => fingerprint === key?.fingerprint,
 ): Promise<Replayed<Body, Status> | undefined> {
   const first = key && (await store.idempotency.find(key.accountId, key.key, earlierTime(clock)));
   if (!first) return undefined;
   if (first.answer === null) return inProgress();
-  if (first.fingerprint !== key.fingerprint) {
+  if (!isSame(first.fingerprint)) {
     return refuse("idempotency_mismatch", "This Idempotency-Key was used for a request with another body.");
   }
   // What is stored is what this same operation answered to this same body.

@@ -8,7 +8,7 @@ import { sendTelegramOtp } from "./telegram/sendTelegramOtp.ts";
 import { sendWhatsappOtp } from "./whatsapp/sendWhatsappOtp.ts";
 
 /**
- * What is asked thousands of times a second, by key, and needs nothing but the store and what is remembered of it: where
+ * What is asked thousands of times a second, by key, and needs nothing but the store and what is cached of it: where
  * several threads serve HTTP, each does these by itself.
  */
 export const onEveryThread = {

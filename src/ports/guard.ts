@@ -12,7 +12,7 @@ export interface KnownLists {
 
 /** What the operator has set, as it was up to two seconds ago. */
 export interface GuardLists {
-  /** At once while it is remembered; rejects as long as the store has never told it. */
+  /** At once while it is cached; rejects as long as the store has never told it. */
   current(): KnownLists | Promise<KnownLists>;
   /** Asks again the next time, after it was changed here or elsewhere. */
   forget(): void;

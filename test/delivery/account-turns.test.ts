@@ -109,7 +109,7 @@ test("an account all of whose messages hang keeps no other from being sent", asy
   expect(given).toHaveLength(101);
 });
 
-test("accounts take turns where there are more of them than places", async () => {
+test("accounts take turns where there are more of them than slots", async () => {
   const accounts = await Promise.all(Array.from({ length: 3 * atOnce }, accountOf));
   for (const account of accounts) await fill(account, 20);
   const got = new Map<string, number>();

@@ -54,7 +54,7 @@ test("queues of earlier routes, and of a version without queues, are worked thro
   expect(taken.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
 });
 
-test("many queues share the places that there are", async () => {
+test("many queues share the slots that there are", async () => {
   const names = Array.from({ length: 300 }, (_, index): MessageQueue => `sms:${index}`);
   const held = Promise.withResolvers<void>();
   let most = 0;

@@ -7,7 +7,7 @@ const claiming = { now: 0, leaseUntil: 1 };
 const ofAccount = (accountId: string) => ({ accountId }) as TrackedMessage;
 
 /**
- * Turns of which each account may have so many places, and their queue, in the order of due times; `meet` may fail where
+ * Turns of which each account may have so many slots, and their queue, in the order of due times; `meet` may fail where
  * what has been due longest is claimed.
  */
 function turnsOf(perAccount: number, queue: TrackedMessage[], meet = () => {}) {
@@ -36,7 +36,7 @@ function turnsOf(perAccount: number, queue: TrackedMessage[], meet = () => {}) {
   );
 }
 
-test("who comes now waits while more may be due than the last claim had places for", async () => {
+test("who comes now waits while more may be due than the last claim had slots for", async () => {
   const turns = turnsOf(
     8,
     Array.from({ length: 5 }, () => ofAccount("busy")),
@@ -53,7 +53,7 @@ const counted = (taken: readonly TrackedMessage[]) =>
     [...Map.groupBy(taken, ({ accountId }) => accountId)].map(([id, { length }]) => [id, length]),
   );
 
-/** So many messages of a and then of b, of which a has its share of eight in hand: more is due than there are places for. */
+/** So many messages of a and then of b, of which a has its share of eight in hand: more is due than there are slots for. */
 async function crowded(meet?: () => void) {
   const queue = ["a", "b"].flatMap((accountId) => Array.from({ length: 40 }, () => ofAccount(accountId)));
   const turns = turnsOf(8, queue, meet);
@@ -75,7 +75,7 @@ test("accounts in the middle of a round get as much as the others", async () => 
   expect(counted(await turns.claim(claiming, 8))).toEqual({ a: 5, b: 3 });
 });
 
-test("what is claimed in turn is worked on though the store fails then, and keeps no place for ever", async () => {
+test("what is claimed in turn is worked on though the store fails then, and keeps no slot for ever", async () => {
   let isGone = false;
   const turns = await crowded(() => {
     if (isGone) throw new Error("The server has gone.");

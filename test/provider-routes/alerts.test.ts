@@ -26,7 +26,7 @@ const notice: Notice = {
 const marks = { deliveryRate: 0.5, oldestQueuedSeconds: 60 };
 
 describe("alerts in a routes file", () => {
-  test("name whom to tell, with marks of their own or the usual ones", () => {
+  test("name whom to tell, with marks of their own or the defaults", () => {
     const text = (alerts: string) => `${withRoutes("  sms: [a]")}\nalerts: ${alerts}`;
     const webhook = `{ url: "http://10.0.0.5/hook", secret: "${secret}" }`;
     expect(read(text(`{ webhook: ${webhook} }`)).routes?.alerts).toMatchObject(marks);

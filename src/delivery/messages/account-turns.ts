@@ -7,7 +7,7 @@ import { createEndedClaims } from "./ended-claims.ts";
 /** How many accounts are checked at a time for due messages. */
 const accountsAtOnce = 64;
 /** While more is due than there are slots, one slot in this many goes to the message that has been due longest. */
-const placesForOldest = 4;
+const slotsPerOldest = 4;
 
 /** Claims a queue's due messages, so that no account waits for another's backlog. */
 export interface AccountTurns {
@@ -174,9 +174,9 @@ function createShares(perAccount: number) {
 function createOldestShare(): (room: number) => number {
   let given = 0;
   return (room) => {
-    const before = Math.floor(given / placesForOldest);
+    const before = Math.floor(given / slotsPerOldest);
     given += room;
-    return Math.floor(given / placesForOldest) - before;
+    return Math.floor(given / slotsPerOldest) - before;
   };
 }
 

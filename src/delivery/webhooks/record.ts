@@ -18,14 +18,14 @@ interface Recording extends Disabling {
 export async function recordAttempt(
   recording: Recording,
   endpoint: WebhookEndpoint,
-  { expiresAt, nextAttemptAt: leaseUntil }: ClaimedDelivery,
+  { expiresAt, leaseUntil }: ClaimedDelivery,
   { outcome, record }: Attempted,
   wasFailing: boolean,
 ): Promise<void> {
   const { store, clock, signal } = recording;
   const { id, failingSince } = endpoint;
   const now = clock.now();
-  const bounds = { clock, until: clock.steady() + Math.max(0, leaseUntil! - now), stopping: signal };
+  const bounds = { clock, until: clock.steady() + Math.max(0, leaseUntil - now), stopping: signal };
   const commit = (changes: readonly Change<"lease_lost">[]) =>
     retryFenced(bounds, () => store.commit(changes, { lease_lost: () => true }));
   if (outcome === "delivered") {

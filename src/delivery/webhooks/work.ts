@@ -112,7 +112,7 @@ async function deliver(
 ): Promise<void> {
   const { clock, log } = shared;
   // After a pause of the process another instance may post it by now.
-  if (clock.now() >= claimed.nextAttemptAt!) return;
+  if (clock.now() >= claimed.leaseUntil) return;
   shared.count();
   try {
     const attempted = await attempt(shared, endpoint, claimed, shared.signal);

@@ -15,9 +15,12 @@ export async function checkVerification(
 ): Promise<Output<"checkVerification">> {
   const { store, clock, verificationCodes } = context;
   // What is asked is kept as the code is: a digest without a key would tell it to whoever tries all codes.
-  const fingerprint = idempotency && verificationCodes.hash(params.id, body.code);
-  const key = keyIn(principal.accountId, idempotency && { ...idempotency, fingerprint: fingerprint! });
-  const findEarlier = () => earlierAnswer<Body, 200>(context, key);
+  const key = keyIn(
+    principal.accountId,
+    idempotency && { key: idempotency.key, fingerprint: verificationCodes.hash(params.id, body.code) },
+  );
+  const isSame = (fingerprint: string) => verificationCodes.isRight(params.id, fingerprint, body.code);
+  const findEarlier = () => earlierAnswer<Body, 200>(context, key, isSame);
   const earlier = await findEarlier();
   if (earlier) return earlier;
   return onLatest(context, principal.accountId, params.id, async (verification) => {

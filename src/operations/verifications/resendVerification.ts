@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { refuseFor } from "../../domain/refusals.ts";
+import { isRefusal, refuseFor } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
 import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
@@ -14,7 +14,8 @@ export async function resendVerification(
   context: VerifyingContext,
 ): Promise<Output<"resendVerification">> {
   const key = keyIn(principal.accountId, idempotency);
-  const earlier = await earlierAnswer<ReturnType<typeof bodyOf>, 200>(context, key);
+  const findEarlier = () => earlierAnswer<ReturnType<typeof bodyOf>, 200>(context, key);
+  const earlier = await findEarlier();
   if (earlier) return earlier;
 
   const act = async (verification: Verification) => {
@@ -36,5 +37,9 @@ export async function resendVerification(
     }
     return attemptAgain(context, { principal, idempotency }, verification, body?.channel);
   };
-  return context.limits.attempts(params.id, () => onLatest(context, principal.accountId, params.id, act));
+  const answered = await context.limits.attempts(params.id, () =>
+    onLatest(context, principal.accountId, params.id, act),
+  );
+  // A racing request of this key may be the reason why nothing is sent now.
+  return isRefusal(answered) ? ((await findEarlier()) ?? answered) : answered;
 }

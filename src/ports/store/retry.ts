@@ -46,10 +46,12 @@ async function retry<Result>(
     try {
       return await work();
     } catch (error) {
-      const pause = backoffMilliseconds(pauses, attempt);
       const isStopping = stopping?.aborted === true;
       if (isStopping) end = Math.min(end, clock.steady() + lifetimes.handOversEndMilliseconds);
-      if (!mayPass(error, isStopping) || attempt === tries || clock.steady() + pause >= end) throw error;
+      // The last try is made shortly before the end, however long the pause before it would be.
+      const left = end - clock.steady() - pauses.firstMilliseconds;
+      if (!mayPass(error, isStopping) || attempt === tries || left <= 0) throw error;
+      const pause = Math.min(backoffMilliseconds(pauses, attempt), left);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -49,8 +49,11 @@ export interface WebhookDelivery {
   readonly body: string | null;
 }
 
-/** What an event of a message says; undefined where its message is no longer there. */
+/** A delivery that is to be posted now. */
 export interface ClaimedDelivery extends WebhookDelivery {
+  /** In Unix milliseconds. */
+  readonly leaseUntil: number;
+  /** What an event of a message says; undefined where its message is no longer there, and for other events. */
   readonly event:
     | {
         readonly channel: Channel;

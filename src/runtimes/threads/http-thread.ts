@@ -98,7 +98,7 @@ interface Parts extends Pick<Serving, "metrics" | "log"> {
   readonly main: Calls<MainThread>;
 }
 
-/** What every thread does is done here, with what is remembered here; all else is the main thread's. */
+/** What every thread does is done here, with what is cached here; all else is the main thread's. */
 function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
   const clock = createClock(data.steadyOrigin);
   const store = createStore(engine, retentionOf(data.retentionMonths, clock));

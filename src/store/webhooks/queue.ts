@@ -37,6 +37,7 @@ export function createDeliveryQueue(engine: Engine): Queue {
       const said = new Map(found.map(({ id, sequence, ...event }) => [`${id} ${sequence}`, event]));
       return claimed.map((delivery) => ({
         ...delivery,
+        leaseUntil,
         event: said.get(`${delivery.messageId} ${delivery.sequence}`),
       }));
     },

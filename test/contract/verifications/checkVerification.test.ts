@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createCodeKeeper } from "../../../src/domain/verifications/codes.ts";
 import { checkVerification } from "../../../src/operations/verifications/checkVerification.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -81,6 +82,19 @@ describe("200", () => {
     }
     expect(await own.check(id, code)).toMatchObject({ valid: false, status: "APPROVED" });
     expect((await checkBy(own, id, "late", code)).data).toMatchObject({ valid: false, status: "APPROVED" });
+  });
+
+  test("tells the first verdict again though the server's secret is changed meanwhile", async () => {
+    const own = await verifier(service);
+    const { context } = service;
+    const { verificationCodes } = context;
+    onTestFinished(() => void Object.assign(context, { verificationCodes }));
+    Object.assign(context, { verificationCodes: createCodeKeeper(["before"]) });
+    const { id } = await own.start({ to: to.delivered });
+    const first = await checkBy(own, id, "changed", code);
+    Object.assign(context, { verificationCodes: createCodeKeeper(["now", "before"]) });
+    expect((await checkBy(own, id, "changed", code)).data).toEqual(first.data);
+    expect((await checkBy(own, id, "changed", wrong)).response.status).toBe(422);
   });
 
   test("tells racing requests with one Idempotency-Key the same", async () => {

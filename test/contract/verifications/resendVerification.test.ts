@@ -67,6 +67,17 @@ describe("200", () => {
     expect((await own.get(id)).attempts).toHaveLength(2);
   });
 
+  test("is one for racing requests with one Idempotency-Key, which are answered the same", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    service.clock.advance(30 * second);
+    const request = { params: { path: { id } }, headers: { "idempotency-key": "racing resends" }, body: {} };
+    const racing = Array.from({ length: 10 }, () => own.client.POST(`${path}/{id}/resend`, request));
+    const [first, ...others] = (await Promise.all(racing)).map(({ data }) => data);
+    expect(first!.attempts).toHaveLength(2);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
   test("of one that is over is replayed for its Idempotency-Key, which no other resend takes", async () => {
     const own = await verifier(service);
     const [{ id }, other] = [await own.start({ to: to.delivered }), await own.start({ to: to.silent })];

@@ -19,8 +19,8 @@ describe("a code beside the text", () => {
 
   test.each([
     ["the message's approved template, if it has one", approved, {}, approved],
-    ["the message's rather than the operator's usual one", approved, { template }, approved],
-    ["the operator's usual one, if it has none", undefined, { template }, template],
+    ["the message's rather than the operator's own", approved, { template }, approved],
+    ["the operator's own, if it has none", undefined, { template }, template],
   ])("goes out in %s", async (_, own, mode, { name, language }) => {
     await opened.close();
     opened = await open(mode);
@@ -119,7 +119,7 @@ describe("the end of the time in which Meta tries to deliver it", () => {
   const code = "493817";
 
   test.each([
-    ["the usual 10 minutes of a template", { template }, { text: code }, 600],
+    ["the default of 10 minutes of a template", { template }, { text: code }, 600],
     ["the template's own", { template: { ...template, ttlSeconds: 900 } }, { text: code }, 900],
     [
       "that of all languages",
@@ -139,7 +139,7 @@ describe("the end of the time in which Meta tries to deliver it", () => {
       { oneTimeCode: { code, locale: "en", approved: { ...approved, ttlSeconds: 120 } } },
       120,
     ],
-    ["the usual one of that", {}, { oneTimeCode: { code, locale: "en", approved } }, 600],
+    ["the default of that", {}, { oneTimeCode: { code, locale: "en", approved } }, 600],
     ["left to the message for a free text", { freeText: true }, { text: "Hello" }, undefined],
   ])("is %s, and half a minute for what is told late", async (_, given, sent, seconds) => {
     await opened.close();
