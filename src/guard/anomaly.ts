@@ -68,18 +68,24 @@ function findConcentration(
   return stopping(memory, keys, { rule: "concentration", value: sends + 1, bound });
 }
 
+const ofGrowth = { reason: "velocity", rule: "growth" } as const;
+
 /** Whether an account sends much more than it ever did to a country that is a small part of its traffic. */
-export function findGrowth(
+export function findGrowth(memory: Memory, keys: Keys, send: GuardedSend, now: number): Stop | undefined {
+  const trip = memory.countries.find(keys.country)?.trip;
+  if (trip?.isOn(now)) return { ...ofGrowth, value: 0, bound: 0, until: trip.until };
+  return findTooMuchGrowth(memory, keys, send, now);
+}
+
+function findTooMuchGrowth(
   memory: Memory,
   keys: Keys,
-  { priceMicros }: GuardedSend,
+  { priceMicros }: Pick<GuardedSend, "priceMicros">,
   now: number,
 ): Stop | undefined {
   const account = memory.accounts.find(keys.account);
   if (!account) return undefined;
   const country = memory.countries.find(keys.country);
-  const about = { reason: "velocity", rule: "growth" } as const;
-  if (country?.trip.isOn(now)) return { ...about, value: 0, bound: 0, until: country.trip.until };
   const usual = account.sent.peakBefore(now);
   const before = country?.sent.peakBefore(now) ?? 0;
   if (account.days < growth.days || usual < growth.sends || before > growth.smallShare * usual)
@@ -89,7 +95,7 @@ export function findGrowth(
   const today = country?.sent.today ?? 0;
   const rest = (account.sent.today - today) / Math.max(1, usual - before);
   const bound = Math.max(leastBound(priceMicros), growth.times * before * Math.max(1, rest));
-  if (today + 1 > bound) return { ...about, value: today + 1, bound, start };
+  if (today + 1 > bound) return { ...ofGrowth, value: today + 1, bound, start };
   const lately = country?.lately.read(now) ?? 0;
   const hours = growthInHour.hoursOfDay;
   // A campaign makes this hour busy everywhere.
@@ -98,7 +104,7 @@ export function findGrowth(
     growthInHour.least * leastBound(priceMicros),
     ((growthInHour.times * before) / hours) * Math.max(1, restLately),
   );
-  if (lately + 1 > boundLately) return { ...about, value: lately + 1, bound: boundLately, start };
+  if (lately + 1 > boundLately) return { ...ofGrowth, value: lately + 1, bound: boundLately, start };
   // On its first days nothing is known of what is usual there.
   if (account.daysElsewhere <= growth.days || !isElsewhere(account, country, priceMicros, now))
     return undefined;
@@ -107,7 +113,7 @@ export function findGrowth(
   const restThere = (sent.today - elsewhere.today) / usual;
   const boundThere = Math.max(leastElsewhere, growth.times * usualElsewhere * Math.max(1, restThere));
   const value = elsewhere.today + weightOf(priceMicros);
-  return value > boundThere ? { ...about, value, bound: boundThere, start } : undefined;
+  return value > boundThere ? { ...ofGrowth, value, bound: boundThere, start } : undefined;
 }
 
 /** Whether an account has sent so little to a country that it may grow there by the least; also before it sends much. */
@@ -159,13 +165,20 @@ export function takeSendBack(
   now: number,
 ): void {
   const account = memory.accounts.find(keys.account);
-  if (account && isElsewhere(account, memory.countries.find(keys.country), priceMicros, now)) {
+  const country = memory.countries.find(keys.country);
+  if (account && isElsewhere(account, country, priceMicros, now)) {
     account.elsewhere.takeBack(weightOf(priceMicros), now, createdAt);
+  }
+  // A stop by velocity ends by what it holds, which one by growth does not have.
+  if (country?.trip.isOn(now) && country.fullAt === 0) {
+    if (!findTooMuchGrowth(memory, keys, { priceMicros }, now)) country.trip.undo();
   }
   memory.thousands.find(keys.thousand)?.takeBack(endOf(recipient));
   const range = memory.ranges.find(keys.range);
   range?.takeBack(Number(recipient.slice(-4)), now);
-  if (range?.isEmpty(now)) endPartInStop(memory, keys, now);
+  if (!range?.isEmpty(now)) return;
+  if (range.trip.isOn(now)) range.trip.undo();
+  endPartInStop(memory, keys, now);
 }
 
 /** Counts an answer. */

@@ -2,6 +2,7 @@ import { parsePhoneNumber } from "../domain/phone/phone.ts";
 import type { Clock } from "../ports/clock.ts";
 import {
   decide,
+  sentMessageOf,
   type GuardLists,
   type GuardMemory,
   type KnownLists,
@@ -27,7 +28,7 @@ export function createTrafficGuard(
   let changes = 0;
   /** What the allow list has was not counted, and neither is what became of it; where nobody can tell now, it was. */
   function ifCounted(message: SentMessage, count: (sent: Parameters<Guard["takeBack"]>[0]) => void): void {
-    const sent = { ...message, region: parsePhoneNumber(message.recipient)?.region ?? "" };
+    const sent = { ...sentMessageOf(message), region: parsePhoneNumber(message.recipient)?.region ?? "" };
     const countBy = (known: KnownLists | undefined) => {
       if (known && decide(known, sent).rule === "allow_list") return;
       changes += 1;

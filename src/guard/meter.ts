@@ -76,6 +76,8 @@ const forgivenAfterMilliseconds = 7 * dayMilliseconds;
 export class Trip {
   count = 0;
   until = 0;
+  /** Until when the one before lasted. */
+  untilBefore = 0;
   reason: "velocity" | "anomaly" = "velocity";
 
   isOn(now: number): boolean {
@@ -85,14 +87,20 @@ export class Trip {
   start(reason: Trip["reason"], now: number): void {
     this.reason = reason;
     if (now - this.until > forgivenAfterMilliseconds) this.count = 0;
+    this.untilBefore = this.until;
     this.until = now + tripMilliseconds[Math.min(this.count, tripMilliseconds.length - 1)]!;
     this.count += 1;
   }
 
-  /** Ends it at once, as if it had not been. */
+  /** Ends it at once, and makes no further one longer. */
   end(now: number): void {
     this.until = now;
     this.count = Math.max(0, this.count - 1);
+  }
+
+  /** Ends it as if it had not been: nobody pays for what began it. */
+  undo(): void {
+    this.end(this.untilBefore);
   }
 }
 
@@ -149,15 +157,23 @@ export class Meter extends Bucket {
   answer(weight: number, amount: number, now: number): void {
     this.drain(amount);
     this.answered.add(weight, now);
-    this.endWithRoom(now, weight);
-  }
-
-  /** Ends a stop where there is room for a send again. */
-  endWithRoom(now: number, weight = 1): void {
-    const hasRoom = this.level + weight <= this.fullAt;
-    if (!hasRoom || !this.trip.isOn(now) || this.trip.reason !== "velocity") return;
+    if (!this.hasRoomAgain(weight, now)) return;
     this.fullAt = 0;
     this.trip.end(now);
+  }
+
+  /** Takes back what nobody pays for, and a stop that this makes room in; whether there was one. */
+  refund(weight: number, now: number): boolean {
+    this.drain(weight);
+    if (!this.hasRoomAgain(weight, now)) return false;
+    this.fullAt = 0;
+    this.trip.undo();
+    return true;
+  }
+
+  /** Whether a stop is on that has room for a send again. */
+  private hasRoomAgain(weight: number, now: number): boolean {
+    return this.level + weight <= this.fullAt && this.trip.isOn(now) && this.trip.reason === "velocity";
   }
 
   /** Stops what it is for; a few trials have room once that is over. */

@@ -4,7 +4,7 @@ import type { Bucket, Meter } from "./meter.ts";
 import type { GuardedSend, GuardRule } from "../ports/guard.ts";
 import { standingOf } from "./standing.ts";
 import type { Stop } from "./stop.ts";
-import { stopForAll } from "./stop-for-all.ts";
+import { endPartInStop, stopForAll } from "./stop-for-all.ts";
 import {
   isVouchedFor,
   isWide,
@@ -185,12 +185,17 @@ export function fill(memory: Memory, keys: Keys, send: GuardedSend, now: number)
 
 /** Takes sends back that will never be answered, and are not paid. */
 export function takeBack(memory: Memory, keys: Keys, send: Priced, now: number): void {
-  const scopes = scopesOf(memory, keys, send, now);
-  memory.countries.find(keys.country)?.rate.takeBack(now);
+  const country = memory.countries.find(keys.country);
+  country?.rate.takeBack(now);
   memory.accounts.find(keys.account)?.rate.takeBack(now);
-  for (const [meter, weight] of countersOf(scopes)) meter.drain(weight);
-  // Nobody is shut out of a country by what others do not pay.
-  if (!wasStopped(memory, keys, now)) memory.countriesOfAll.find(keys.countryOfAll)?.endWithRoom(now);
+  // First: an account whose stop is taken back has counted for the others all the time.
+  country?.refund(1, now);
+  const scopes = scopesOf(memory, keys, send, now);
+  for (const [meter, weight, rule] of countersOf(scopes)) {
+    if (rule === "country") continue;
+    const isOpened = meter.refund(weight, now);
+    if (isOpened && rule === "range") endPartInStop(memory, keys, now);
+  }
   if (!returnVoucher(memory, keys)) return;
   for (const [bucket, weight] of vouchedOf(scopes)) bucket.drain(weight);
 }
@@ -217,10 +222,10 @@ export function sendsOfAnswer(memory: Memory, keys: Keys, now: number): number {
 }
 
 /** Everything there is that counts such a send, and how much of one it counts: what does not fill it must not empty it. */
-const countersOf = (scopes: readonly Scope[]): [Meter, weight: number][] =>
-  scopes.flatMap(({ kept, key, weight = 1 }) => {
+const countersOf = (scopes: readonly Scope[]): [Meter, weight: number, GuardRule][] =>
+  scopes.flatMap(({ kept, key, weight = 1, rule }) => {
     const meter = kept.find(key);
-    return meter ? [[meter, weight]] : [];
+    return meter ? [[meter, weight, rule]] : [];
   });
 
 /** The same of what counts it where it was vouched for. */

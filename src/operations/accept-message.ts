@@ -6,8 +6,9 @@ import { totalMicros, type Price } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuseFor, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { ChannelGateway } from "../ports/gateways.ts";
 import type { GuardedSend } from "../ports/guard.ts";
+import type { IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { Message } from "../ports/store/messages.ts";
-import { commitOnce, earlierAnswer, keyIn, type Answered } from "./commit-once.ts";
+import { commitOnce, keyIn, oncePerKey, type Answered } from "./commit-once.ts";
 import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
@@ -52,10 +53,18 @@ export async function acceptMessage<Body>(
   sender: Sender,
   draft: Draft<Body>,
 ): Promise<Answered<Body, 200> | SendRefusal> {
-  const { principal, idempotency } = sender;
-  const key = keyIn(principal.accountId, idempotency);
-  const earlier = await earlierAnswer<Body, 200>(context, key);
-  if (earlier) return earlier;
+  const key = keyIn(sender.principal.accountId, sender.idempotency);
+  return oncePerKey<Body, 200, Answered<Body, 200> | SendRefusal>(context, key, () =>
+    accept(context, sender, draft, key),
+  );
+}
+
+async function accept<Body>(
+  context: SendingContext,
+  sender: Sender,
+  draft: Draft<Body>,
+  key: IdempotencyKey | undefined,
+): Promise<Answered<Body, 200> | SendRefusal> {
   const gateway = context.gateways[draft.content.channel];
   if (!gateway) return switchedOff();
   const maintenance = refusedInMaintenance(context, draft.content.channel);
@@ -71,7 +80,7 @@ export async function acceptMessage<Body>(
     return commitOnce(context, key, [accepted], answer, async (because) =>
       because === "opted_out"
         ? block(context, send, because)
-        : notCharged(context, principal, because, "message"),
+        : notCharged(context, sender.principal, because, "message"),
     );
   };
   return storing(context, message, store, isFirst);

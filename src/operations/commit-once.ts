@@ -47,6 +47,23 @@ export async function earlierAnswer<Body, Status extends number>(
   return { status: first.status as Status, body, headers: { "idempotent-replayed": "true" } };
 }
 
+/**
+ * Acts on a request, or answers what was answered to an earlier one with its key. Of those that race each waits for the one
+ * before it: it would be judged, counted and perhaps refused as a request of its own.
+ */
+export async function oncePerKey<Body, Status extends number, Result>(
+  context: Answering & { readonly limits: Pick<Context["limits"], "attempts"> },
+  key: IdempotencyKey | undefined,
+  act: () => Promise<Result>,
+): Promise<Replayed<Body, Status> | Result> {
+  if (!key) return act();
+  const turn = `key ${key.accountId} ${key.key}`;
+  return context.limits.attempts(
+    turn,
+    async () => (await earlierAnswer<Body, Status>(context, key)) ?? act(),
+  );
+}
+
 /** Why an effect is not committed: the account or the recipient forbids it, or a verification stands against it. */
 type EffectRefusal = BalanceRefusal | "opted_out" | "verification_open" | "verification_changed";
 

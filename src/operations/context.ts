@@ -91,16 +91,13 @@ export interface SendingContext extends Pick<
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;
-  readonly limits: Pick<Limits, "limitEvents" | "blockEvents">;
+  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "attempts">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
 
 /** What verifications need. */
 export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
-  readonly limits: Pick<
-    Limits,
-    "limitEvents" | "blockEvents" | "blockedStarts" | "idleKeys" | "lateKeys" | "attempts"
-  >;
+  readonly limits: SendingContext["limits"] & Pick<Limits, "blockedStarts" | "idleKeys" | "lateKeys">;
   readonly suspensions: Pick<Suspensions, "isSuspended">;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
   readonly verificationTexts: VerificationTexts;

@@ -31,7 +31,8 @@ export async function tellBlocked(
 ): Promise<void> {
   metrics.guarded("block", reason);
   const what = `blocked ${reason} ${region}`;
-  if (limits.blockEvents.take(`${accountId} ${what}`)) return;
+  const looks = `${accountId} ${what}`;
+  if (limits.blockEvents.take(looks)) return;
   const at = clock.now();
   const data = {
     account_id: accountId,
@@ -43,6 +44,11 @@ export async function tellBlocked(
   const event = accountEvent<MessageBlockedEvent>("message.blocked", at, data);
   const since = at - lifetimes.blockEventMilliseconds;
   const telling = store.accountEvents.tellAgain(accountId, what, since, event);
-  const isToldAlready = await store.commit([telling], { told_already: () => true });
-  if (!isToldAlready) wake("webhooks");
+  try {
+    const isToldAlready = await store.commit([telling], { told_already: () => true });
+    if (!isToldAlready) wake("webhooks");
+  } catch (error) {
+    limits.blockEvents.giveBack(looks);
+    throw error;
+  }
 }

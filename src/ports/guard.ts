@@ -71,6 +71,23 @@ export interface SentMessage extends Pick<
   readonly createdAt?: number | undefined;
 }
 
+/** No more of a message than the guard has to know: its network is the recipient's operator, and not where a client is. */
+export const sentMessageOf = ({
+  accountId,
+  recipient,
+  channel,
+  priceMicros,
+  verificationId,
+  createdAt,
+}: SentMessage): SentMessage => ({
+  accountId,
+  recipient,
+  channel,
+  priceMicros,
+  verificationId,
+  createdAt,
+});
+
 /** What was found of a send, and whether it is blocked for it; where it is only watched, it is sent and counted. */
 export interface Ruling {
   readonly finding: Finding;

@@ -6,6 +6,8 @@ export interface RateLimit {
   readonly limit: number;
   /** Counts one use; a refusal when the caller has none left. */
   take(caller: string): Refusal<"rate_limited"> | undefined;
+  /** Takes back a use that came to nothing. */
+  giveBack(caller: string): void;
   /** The refusal that `take` would answer now; counts nothing. */
   peek(caller: string): Refusal<"rate_limited"> | undefined;
 }
@@ -38,8 +40,9 @@ export interface Limits {
   /** For each account, on those of verifications that are over. */
   readonly lateKeys: RateLimit;
   /**
-   * For each recipient of an account, on verifications that are started, and for each verification, on attempts: of several at
-   * once the guard would count each as made, and stop others for what nobody is sent.
+   * For each idempotency key of an account, on what it asks for; for each recipient of an account, on verifications that are
+   * started; and for each verification, on attempts: of several at once the guard would count each as made, and stop others
+   * for what nobody is sent.
    */
   readonly attempts: KeyedMutex;
   /** For each user, on API keys that are made: those that were revoked stay in the store. */

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createKeyedMutex } from "../../src/common/keyed-mutex.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 test("work of one key is done one after the other, in order, also after a failure", async () => {
   const mutex = createKeyedMutex();
@@ -25,4 +27,23 @@ test("who waits too long for one that never ends goes on, and so does who comes 
   void mutex("one", () => new Promise(() => {}));
   expect(await mutex("one", async () => "second")).toBe("second");
   expect(await mutex("one", async () => "third")).toBe("third");
+});
+
+test("who waits for many goes on waiting as long as one after the other ends", async () => {
+  vi.useFakeTimers();
+  const patience = 10;
+  const mutex = createKeyedMutex(patience);
+  let running = 0;
+  let most = 0;
+  const works = Array.from({ length: 10 }, () =>
+    mutex("one", async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, patience / 2));
+      running -= 1;
+    }),
+  );
+  for (const _ of works) await vi.advanceTimersByTimeAsync(patience / 2);
+  await Promise.all(works);
+  expect(most).toBe(1);
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { utcDayOf } from "../../src/domain/time/utc-day.ts";
 import { tellLimitReached } from "../../src/operations/account/limit-reached.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { commit } from "../support/commit.ts";
 import { contract, faultsAgainst } from "../support/contract.ts";
 import { keepOptOut } from "../support/opt-outs.ts";
@@ -193,6 +194,16 @@ describe("message.blocked", () => {
     expect((await list()).map(({ type }) => type)).toEqual(
       Array.from({ length: 3 }, () => "message.blocked"),
     );
+  });
+
+  test("comes of the next one where the first could not be told of", async () => {
+    const { accountId, send, told } = await open(10);
+    await block(accountId);
+    const failing = vi.spyOn(service.context.store, "commit");
+    failing.mockRejectedValueOnce(new StoreError("busy", "The database does not answer."));
+    expect([await send(), await send(), await send()]).toEqual([503, 403, 403]);
+    failing.mockRestore();
+    expect(await told()).toHaveLength(1);
   });
 
   test("comes of a recipient that has opted out, once", async () => {

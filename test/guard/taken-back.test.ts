@@ -82,8 +82,10 @@ describe("a send that was vouched for", () => {
 
   test("may be made again once, for each that is taken back", () => {
     stopCountry();
-    const [recipient] = people;
+    const [recipient, another] = people;
     const each = send({ recipient });
+    // Or the stop would have room, and be over.
+    expect(state.guard.admit(send({ recipient: another! }), false, state.now)).toBeUndefined();
     expect(state.guard.admit(each, false, state.now)).toBeUndefined();
     state.guard.takeBack(each, state.now);
     state.guard.takeBack(each, state.now);

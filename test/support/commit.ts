@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { change } from "../../src/store/change.ts";
@@ -74,4 +75,13 @@ export function watchingCommits<Given extends Pick<Store, "commit">>(
   const watched = (...given: Parameters<typeof commitAny>) => happen(() => commitAny(...given));
   const commitAny = store.commit as (...given: readonly unknown[]) => Promise<unknown>;
   return { ...store, commit: watched as Store["commit"] };
+}
+
+/** Whatever else is asked is done as far as it can be, in so many turns, before anything is committed. */
+export function commitLast({ context }: { readonly context: { readonly store: Store } }, turns = 100): void {
+  const store = watchingCommits(context.store, async (proceed) => {
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    return proceed();
+  });
+  Object.assign(context, { store });
 }

@@ -1,7 +1,6 @@
-import { createKeyedMutex } from "../../common/keyed-mutex.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Limits } from "../../ports/limits.ts";
-import { createEventLimits } from "./event-limits.ts";
+import { createSendingLimits } from "./sending-limits.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { hourMilliseconds, minuteMilliseconds } from "../../domain/time/units.ts";
@@ -22,11 +21,10 @@ const refreshes = { words: "refreshes of a session a minute", milliseconds: minu
 export const createLimits = (clock: Clock): Limits => ({
   guesses: createGuessLimit(clock),
   mails: createRateLimit(5, clock, mails),
-  ...createEventLimits(clock),
+  ...createSendingLimits(clock),
   refreshes: createRateLimit(30, clock, refreshes),
   blockedStarts: createRateLimit(1_000, clock, blockedStarts),
   idleKeys: createRateLimit(100, clock, idleKeys),
   lateKeys: createRateLimit(1_000, clock, lateKeys),
-  attempts: createKeyedMutex(),
   keysMade: createRateLimit(500, clock, keysMade),
 });

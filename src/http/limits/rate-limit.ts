@@ -53,6 +53,9 @@ export function createRateLimit(
       });
       return refusal;
     },
+    giveBack(caller) {
+      uses.update(caller, (usedUntil) => (usedUntil === undefined ? undefined : usedUntil - spacing));
+    },
     peek: (caller) => refusalOf(waitOf(uses.get(caller)).wait),
   };
 }

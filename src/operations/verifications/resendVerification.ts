@@ -2,11 +2,13 @@ import type { Input, Output } from "../../contract.ts";
 import { isRefusal, refuseFor } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
-import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
+import { commitOnce, earlierAnswer, keyIn, oncePerKey } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
 import { bodyOf } from "./body.ts";
 import { onLatest } from "./changed.ts";
 import { messagesOf } from "./conclude.ts";
+
+type Body = ReturnType<typeof bodyOf>;
 
 /** Sends the code again: by the next step of the workflow, or by the channel that is asked for. */
 export async function resendVerification(
@@ -14,10 +16,6 @@ export async function resendVerification(
   context: VerifyingContext,
 ): Promise<Output<"resendVerification">> {
   const key = keyIn(principal.accountId, idempotency);
-  const findEarlier = () => earlierAnswer<ReturnType<typeof bodyOf>, 200>(context, key);
-  const earlier = await findEarlier();
-  if (earlier) return earlier;
-
   const act = async (verification: Verification) => {
     const { status, resendAt } = verification;
     if (status !== "PENDING") {
@@ -37,9 +35,11 @@ export async function resendVerification(
     }
     return attemptAgain(context, { principal, idempotency }, verification, body?.channel);
   };
-  const answered = await context.limits.attempts(params.id, () =>
-    onLatest(context, principal.accountId, params.id, act),
-  );
-  // A racing request of this key may be the reason why nothing is sent now.
-  return isRefusal(answered) ? ((await findEarlier()) ?? answered) : answered;
+  return oncePerKey<Body, 200, Output<"resendVerification">>(context, key, async () => {
+    const answered = await context.limits.attempts(params.id, () =>
+      onLatest(context, principal.accountId, params.id, act),
+    );
+    // On another instance a request of this key may be the reason why nothing is sent now.
+    return isRefusal(answered) ? ((await earlierAnswer<Body, 200>(context, key)) ?? answered) : answered;
+  });
 }

@@ -21,7 +21,7 @@ import {
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
 import type { VerificationStart } from "../../ports/store/verifications.ts";
 import { impossibleNumber, isFirst } from "../accept-message.ts";
-import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
+import { commitOnce, keyIn, oncePerKey } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
@@ -41,16 +41,17 @@ const longestTelegramCode = 8;
 
 /** Starts a verification, or answers the one that is under way for the same number and template. */
 export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
-  const { principal, idempotency } = request;
-  const key = keyIn(principal.accountId, idempotency);
-  const earlier = await earlierAnswer<Body, 200 | 201>(context, key);
-  if (earlier) return earlier;
+  const key = keyIn(request.principal.accountId, request.idempotency);
+  return oncePerKey<Body, 200 | 201, Answer>(context, key, () => startInTurn(request, context));
+}
+
+async function startInTurn(request: Request, context: VerifyingContext): Promise<Answer> {
   const number = parsePhoneNumber(request.body.to);
   const workflow = workflowOf(request, context, number?.region ?? "");
   const faults = faultsOf(request, context, workflow);
   if (!number) return invalid([...faults, impossibleNumber("/to")]);
   if (faults.length > 0) return invalid(faults);
-  const turn = `${principal.accountId} ${number.e164}`;
+  const turn = `${request.principal.accountId} ${number.e164}`;
   return context.limits.attempts(turn, () => start(request, context, { number, workflow }));
 }
 

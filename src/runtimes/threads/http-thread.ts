@@ -1,4 +1,4 @@
-import type { SentMessage } from "../../ports/guard.ts";
+import { sentMessageOf } from "../../ports/guard.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { GetConnInfo } from "hono/conninfo";
 import { createKeyOwners } from "../../caches/key-owners.ts";
@@ -10,7 +10,7 @@ import { networkOf } from "../../domain/addresses.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
 import { retentionOf } from "../../domain/time/months.ts";
 import { createThreadApp } from "../../http/app.ts";
-import { createEventLimits } from "../../http/limits/event-limits.ts";
+import { createSendingLimits } from "../../http/limits/sending-limits.ts";
 import { createRateLimit } from "../../http/limits/rate-limit.ts";
 import type { Serving } from "../../http/handler.ts";
 import { serveOnEveryThread } from "../../http/served.ts";
@@ -115,7 +115,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
     metrics,
     wake: createWake(main),
     gateways: gatewaysOf(data.channels),
-    limits: createEventLimits(clock),
+    limits: createSendingLimits(clock),
     service: data,
   };
   const serving: Serving = {
@@ -175,22 +175,6 @@ const gatewaysOf = (channels: ThreadData["channels"]): SendingContext["gateways"
 const guardOf = (main: Calls<MainThread>): SendingContext["guard"] => ({
   admit: (send, isWatched) => main.call("admit", { send, isWatched }),
   takeBack: (message) => main.tell("takeBack", sentMessageOf(message)),
-});
-
-const sentMessageOf = ({
-  accountId,
-  recipient,
-  channel,
-  priceMicros,
-  verificationId,
-  createdAt,
-}: SentMessage) => ({
-  accountId,
-  recipient,
-  channel,
-  priceMicros,
-  verificationId,
-  createdAt,
 });
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */

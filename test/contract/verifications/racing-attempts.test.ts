@@ -1,23 +1,13 @@
-import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
-import { watchingCommits } from "../../support/commit.ts";
-import { startService, type TestService } from "../../support/service.ts";
+import { commitLast } from "../../support/commit.ts";
+import { startService } from "../../support/service.ts";
 import { path } from "./support.ts";
 
 /** More than the network of one client may have unanswered. */
 const many = 30;
 const client = { ip: "203.0.113.9" };
-
-/** Whatever else was asked is done as far as it can be before anything is committed. */
-function commitLast({ context }: TestService): void {
-  const store = watchingCommits(context.store, async (proceed) => {
-    for (let turn = 0; turn < many; turn += 1) await setImmediate();
-    return proceed();
-  });
-  Object.assign(context, { store });
-}
 
 test.each([
   ["starts", [200, 201]],

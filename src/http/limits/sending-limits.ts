@@ -1,3 +1,4 @@
+import { createKeyedMutex } from "../../common/keyed-mutex.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import { minuteMilliseconds } from "../../domain/time/units.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -7,8 +8,11 @@ import { createRateLimit } from "./rate-limit.ts";
 const limitEvents = { words: "looks a minute", milliseconds: minuteMilliseconds };
 const blockEvents = { words: "looks in 15 minutes", milliseconds: lifetimes.blockEventMilliseconds };
 
-/** How often a process looks whether accounts were told of what goes on. */
-export const createEventLimits = (clock: Clock): Pick<Limits, "limitEvents" | "blockEvents"> => ({
+/** What sends ask, on each thread for HTTP by itself. */
+export const createSendingLimits = (
+  clock: Clock,
+): Pick<Limits, "limitEvents" | "blockEvents" | "attempts"> => ({
+  attempts: createKeyedMutex(),
   limitEvents: createRateLimit(1, clock, limitEvents),
   blockEvents: createRateLimit(1, clock, blockEvents),
 });
