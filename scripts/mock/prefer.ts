@@ -30,7 +30,10 @@ function readFlag(value: string): boolean {
   throw new WishError(`Prefer: dynamic takes true or false, not "${value}".`);
 }
 
-/** The wishes with the status that a named example belongs to; throws a `WishError` for what the operation does not have. */
+/**
+ * The wishes with the status that a named example belongs to, and that of a first request where none is named; throws a
+ * `WishError` for what the operation does not have.
+ */
 export function settleWishes(operation: Operation, wishes: MockWishes): MockWishes {
   const { code, exampleKey } = wishes;
   const name = operation.iid ?? `${operation.method.toUpperCase()} ${operation.path}`;
@@ -38,7 +41,8 @@ export function settleWishes(operation: Operation, wishes: MockWishes): MockWish
   if (code !== undefined && !declared.includes(code)) {
     throw new WishError(`${name} declares no ${code}. It declares ${declared.join(", ")}.`);
   }
-  if (exampleKey === undefined) return wishes;
+  // Left to itself Prism takes the lowest status: a start's 200, which finds a verification that was started before.
+  if (exampleKey === undefined) return declared.includes(201) ? { code: 201, ...wishes } : wishes;
   const shown = operation.responses.filter(
     (response) => code === undefined || Number(response.code) === code,
   );

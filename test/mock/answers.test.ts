@@ -34,6 +34,13 @@ async function expectDeclared(operation: Operation, response: Response, status: 
   return body;
 }
 
+test("a verification is started, unless the one that was open is preferred", async () => {
+  const start = contractOperations.find(({ operationId }) => operationId === "startVerification")!;
+  expect(await expectDeclared(start, await ask(start), 201)).toMatchObject({ checks_left: 5 });
+  await expectDeclared(start, await ask(start, { prefer: "code=200" }), 200);
+  await expectDeclared(start, await ask(start, { prefer: "example=moved_on" }), 200);
+});
+
 const optionalBodies = bodyOperations.filter(({ requestBody }) => !resolve(requestBody!).required);
 
 test.each(optionalBodies)("$operationId may leave its body out", async (operation) => {

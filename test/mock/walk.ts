@@ -65,7 +65,9 @@ export async function walk(baseUrl: string): Promise<Walk> {
 /** Its own example for each example of a request, and each declared status, first as it comes and then by each name. */
 function visitsOf(operation: Operation): readonly Visit[] {
   const [path, init] = requestOf(operation, anyCredentials);
-  const [success, declared] = Object.entries(operation.responses).find(([status]) => status.startsWith("2"))!;
+  const [success, declared] = Object.entries(operation.responses).findLast(([status]) =>
+    status.startsWith("2"),
+  )!;
   const examples = operation.requestBody?.content["application/json"].examples ?? {};
   const requests = Object.entries(examples).map(([name, example]) => ({
     place: `${operation.operationId} asked as ${name}`,

@@ -7,17 +7,22 @@ const haste = 4;
 const suspensions = 3;
 
 /**
- * Probes the peer by OPTIONS at once and then repeatedly, so that calls are placed only while it answers; returns the
- * function that stops it. If the peer is down and `isIdle`, its name is resolved again. Keeps no process alive.
+ * Probes the peer by OPTIONS at once, repeatedly, and whenever a call finds it unreachable, so that calls are placed only
+ * while it answers; returns the function that stops it. If the peer is down and `isIdle`, its name is resolved again. Keeps
+ * no process alive.
  */
 export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
   const { health, endpoint, timing, options, clock } = line;
   const interval = options.keepaliveMilliseconds;
   if (interval === 0) return () => undefined;
   let isStopped = false;
+  let isAsking = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function ask(): Promise<void> {
+    if (isAsking || isStopped) return;
+    isAsking = true;
+    clearTimeout(timer);
     const since = clock.steady();
     const { trouble, detail, isAuthorized } = await probe(
       line,
@@ -32,10 +37,12 @@ export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
     next();
   }
   function next(): void {
+    isAsking = false;
     if (isStopped) return;
     timer = setTimeout(() => void ask(), health.isUp() ? interval : interval / haste).unref();
   }
 
+  line.whenUnreachable(() => void ask());
   void ask();
   return () => {
     isStopped = true;

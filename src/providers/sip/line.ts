@@ -28,6 +28,8 @@ export interface Line {
   readonly ownAddress: string;
   /** Places no calls for a while: the peer was unreachable, or has sent nothing since `since`. */
   suspendUnreachable(reason: string, since?: number): void;
+  /** Calls this back each time calls stop because the peer is unreachable. */
+  whenUnreachable(listener: () => void): void;
 }
 
 const pauseWithoutKeepaliveMilliseconds = 30_000;
@@ -42,6 +44,7 @@ export function createLine(
   const { username, password, account = username, keepaliveMilliseconds } = options;
   const health = createHealth(provider, clock, log);
   const domain = formatHost(options.domain ?? options.host);
+  let tellUnreachable = () => {};
   const pause = keepaliveMilliseconds > 0 ? 3 * keepaliveMilliseconds : pauseWithoutKeepaliveMilliseconds;
   return {
     options,
@@ -71,7 +74,13 @@ export function createLine(
     },
     ownAddress: account === undefined ? "" : `sip:${account}@${domain}`,
     suspendUnreachable(reason, since = clock.steady()) {
-      if (health.lastHeardAt <= since) health.suspend("unreachable", pause, { reason });
+      if (health.lastHeardAt > since) return;
+      const wasUp = health.isUp();
+      health.suspend("unreachable", pause, { reason });
+      if (wasUp) tellUnreachable();
+    },
+    whenUnreachable(listener) {
+      tellUnreachable = listener;
     },
   };
 }

@@ -8,6 +8,7 @@ import { freePort } from "./sipp.ts";
 import { openProvider, until } from "./support.ts";
 
 const number = "+447700900123";
+const silentNumber = "+447700900104";
 const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
 
 describe("where nobody listens", () => {
@@ -72,6 +73,20 @@ describe("OPTIONS", () => {
     await until("it is up", () => provider.isUp());
     expect(await call(number)).toMatchObject({ kind: "accepted" });
     expect(log.map(({ level }) => level)).toEqual(["warn", "info"]);
+    await provider.close();
+    await server.close();
+  });
+
+  test("asks a peer that left a call unanswered at once, long before its next turn", async () => {
+    const script = (callee: string) => (callee === silentNumber.slice(1) ? "silence" : "ring");
+    const server = await startServer({ script });
+    const { provider, call, log } = openProvider(server.port, { keepaliveMilliseconds: 600_000 });
+    await until("a call finds it silent", async () => {
+      await call(silentNumber);
+      return log.length > 0;
+    });
+    await until("calls are placed again", () => log.at(-1)?.level === "info");
+    expect(await call(number)).toMatchObject({ kind: "accepted" });
     await provider.close();
     await server.close();
   });
