@@ -22,6 +22,25 @@ test("work of one key is done one after the other, in order, also after a failur
   expect(done).toEqual(["other", "first", "second", "third"]);
 });
 
+test("who comes while another waits is done after that one", async () => {
+  const mutex = createKeyedMutex();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done: string[] = [];
+  const one = mutex("one", () => first.promise);
+  const begun = Promise.withResolvers<void>();
+  const two = mutex("one", async () => {
+    begun.resolve();
+    await second.promise;
+    done.push("second");
+  });
+  first.resolve();
+  await Promise.all([one, begun.promise]);
+  const three = mutex("one", async () => done.push("third"));
+  second.resolve();
+  await Promise.all([two, three]);
+  expect(done).toEqual(["second", "third"]);
+});
+
 test("who waits too long for one that never ends goes on, and so does who comes after it", async () => {
   const mutex = createKeyedMutex(1);
   void mutex("one", () => new Promise(() => {}));

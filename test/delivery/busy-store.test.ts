@@ -26,8 +26,8 @@ const answerLost: Refuse = async (commit) => {
   throw new StoreError("gone", "Connection terminated");
 };
 
-/** A gateway that takes everything, and a store that meets the first `times` records of it with `refuse`. */
-function failingFor(times: number, refuse: Refuse) {
+/** A gateway that takes everything, while this happens, and a store that meets the first `times` records of it with `refuse`. */
+function failingFor(times: number, refuse: Refuse, happen = () => {}) {
   let left = times;
   const { engine } = delivery;
   const store = createStore({
@@ -42,6 +42,7 @@ function failingFor(times: number, refuse: Refuse) {
   const gateways = everywhere({
     async send({ id }: OutboundMessage) {
       sent.push(id);
+      happen();
       return { kind: "accepted", provider: "smsc-a", providerMessageId: id, receipts: [] };
     },
   });
@@ -71,6 +72,14 @@ test.each([
     expect(delivery.errors).toEqual([]);
   },
 );
+
+test("a message that was taken as its time ended is recorded, though the store is busy then", async () => {
+  const message = await delivery.send();
+  const outlive = () => delivery.clock.advance(message.expiresAt - message.createdAt);
+  await failingFor(1, locked, outlive).runDue();
+  expect((await delivery.stateOf(message)).events).toContain("SENT");
+  expect(delivery.errors).toEqual([]);
+});
 
 test("a store that is gone for longer than a lease costs no second send: the message stays in hand", async () => {
   const message = await delivery.send();

@@ -1,5 +1,6 @@
-// What is due again at once is claimed here before its record is answered.
+// What is due again at once is claimed here before its record is answered, and what comes to the end of its lease before it is recorded.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { lifetimes } from "../../src/domain/time/lifetimes.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { watchingCommits } from "../support/commit.ts";
@@ -11,25 +12,28 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-/** Runs a dispatcher that claims again, once what the gateway has answered is committed, before it hears of that. */
-async function run(answers: readonly Handover[]) {
+/** Runs a dispatcher that claims again while the record of what the gateway has answered is under way: as that is committed, or before. */
+async function run(answers: readonly Handover[], isCommitted = true) {
   let asked = 0;
-  let isRecorded = false;
+  let isRecording = false;
   const claimed = Promise.withResolvers<void>();
   const { messages } = delivery.store;
   const claim: Store["messages"]["claim"] = async (...given) => {
     const taken = await messages.claim(...given);
-    if (isRecorded && taken.length > 0) setImmediate(claimed.resolve);
+    if (isRecording && taken.length > 0) setImmediate(claimed.resolve);
     return taken;
   };
+  const claimAgain = (afterMilliseconds: number) => {
+    delivery.clock.advance(afterMilliseconds);
+    dispatcher.lanes.find(({ queue }) => queue === "sms")!.wake();
+    return claimed.promise;
+  };
   const store = watchingCommits({ ...delivery.store, messages: { ...messages, claim } }, async (proceed) => {
+    if (isRecording) return proceed();
+    isRecording = true;
+    if (!isCommitted) await claimAgain(lifetimes.messageLeaseMilliseconds);
     const answer = await proceed();
-    if (!isRecorded) {
-      isRecorded = true;
-      delivery.clock.advance(1_000);
-      dispatcher.lanes.find(({ queue }) => queue === "sms")!.wake();
-      await claimed.promise;
-    }
+    if (isCommitted) await claimAgain(1_000);
     return answer;
   });
   const send = async () => answers[asked++]!;
@@ -57,4 +61,12 @@ test.each([
   delivery.clock.advance(message.expiresAt - message.createdAt);
   await delivery.dispatcher().runDue();
   expect(await delivery.stateOf(message)).toMatchObject({ status, balance });
+});
+
+test("one that no gateway has is refunded also where its lease ended before that was recorded", async () => {
+  const message = await delivery.send();
+  expect(await run([busy, busy], false)).toBe(2);
+  delivery.clock.advance(message.expiresAt - message.createdAt);
+  await delivery.dispatcher().runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
 });

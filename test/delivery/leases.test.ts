@@ -79,6 +79,8 @@ describe("a message that was in hand when its process ended", () => {
   });
 
   test("is not refunded when its time ends: nobody knows whether it was taken", async () => {
+    const takenBack = vi.spyOn(delivery.guard, "takeBack");
+    onTestFinished(() => takenBack.mockRestore());
     const message = await shortLived();
     await crash(message);
     await start();
@@ -95,6 +97,7 @@ describe("a message that was in hand when its process ended", () => {
       "Whether the gateway took it is not known.",
     );
     expect(await delivery.store.messages.nextDueAt("sms")).toBeUndefined();
+    expect(takenBack).not.toHaveBeenCalled();
   });
 
   test("is refunded where a gateway refuses it for good", async () => {

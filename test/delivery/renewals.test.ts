@@ -25,7 +25,7 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
     clock.advance(shownMilliseconds);
     await vi.advanceTimersByTimeAsync(milliseconds);
   };
-  return { asked, leases, held, pass };
+  return { asked, leases, held, pass, clock };
 }
 
 test("a lease is renewed in every round, though a timer comes a moment early", async () => {
@@ -73,6 +73,50 @@ test("a renewal that is slow is followed by the next in its time, one at a time"
   asked[0]!.resolve();
   await pass(1_000);
   expect(asked).toHaveLength(2);
+});
+
+test("a lease that is renewed lasts from when that was asked for, however late the answer is", async () => {
+  const { asked, held, pass, clock } = holding();
+  await pass(5_000);
+  const renewedAt = clock.steady();
+  await pass(4_000);
+  asked[0]!.resolve();
+  await pass(0);
+  expect(held.leaseUntil).toBe(renewedAt + 15_000);
+});
+
+/** Leases on a store that takes everything, and answers each claim after so long with a message; how many were renewed. */
+function claimingOne(claimMilliseconds = 0) {
+  const clock = createTestClock();
+  let renewed = 0;
+  const renew = () => void (renewed += 1);
+  const store = { commit: async () => {}, messages: { renew } } as unknown as Store;
+  let attempts = 0;
+  const claim = async () => {
+    clock.advance(claimMilliseconds);
+    return [{ id: "one", attempts: (attempts += 1) } as TrackedMessage];
+  };
+  const turns = { claim, give: () => {} };
+  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
+  return { clock, leases, renewed: () => renewed };
+}
+
+test("a lease lasts from when it was asked for, however late the answer is", async () => {
+  const { clock, leases } = claimingOne(9_000);
+  const claimedAt = clock.steady();
+  const [held] = await leases.claim(1);
+  expect(held!.leaseUntil).toBe(claimedAt + 15_000);
+});
+
+test("what is claimed anew once it is recorded is renewed, though the attempt before is released only then", async () => {
+  const { clock, leases, renewed } = claimingOne();
+  const [before] = await leases.claim(1);
+  await leases.record(before!, () => [], { clock, until: clock.steady() + 60_000 });
+  expect(await leases.claim(1)).toHaveLength(1);
+  leases.release(before!);
+  clock.advance(5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(renewed()).toBe(1);
 });
 
 test("what is claimed here while it is given back is given back once more", async () => {

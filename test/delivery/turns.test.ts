@@ -89,3 +89,14 @@ test("what is claimed in turn is worked on though the store fails then, and keep
   const later = [...(await turns.claim(claiming, 20)), ...(await turns.claim(claiming, 20))];
   expect(counted(later)).toEqual({ a: 8, b: 8 });
 });
+
+test("a claim that finds nothing in turn and then meets a store that fails fails as well", async () => {
+  let isGone = false;
+  const queue = Array.from({ length: 5 }, () => ofAccount("only"));
+  const turns = turnsOf(8, queue, () => {
+    if (isGone) throw new Error("The server has gone.");
+  });
+  expect(await turns.claim(claiming, 4)).toHaveLength(4);
+  isGone = true;
+  await expect(turns.claim(claiming, 4)).rejects.toThrow("The server has gone.");
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { balanceOf } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, stateOf, to, verifier } from "./support.ts";
+import { by, code, path, stateOf, to, verifier, type Verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test("who asks for a code is told by an address, for what is none would be one n
 });
 
 const second = 1_000;
-type Start = Parameters<Awaited<ReturnType<typeof verifier>>["start"]>[0];
+type Start = Parameters<Verifier["start"]>[0];
 /** By SMS and then by WhatsApp, with a quarter of an hour for each. */
 const slowly = (ttl: number) =>
   ({
@@ -52,10 +52,10 @@ const slowly = (ttl: number) =>
     workflow: by("sms", "whatsapp").map((step) => ({ ...step, timeout: 900 })),
   }) as Start;
 
-test("it is looked at by its end, though its step would last longer", async () => {
-  const own = await verifier(service);
+/** Starts one and sends its code once more, and then the first message is lost. */
+async function losingFirst(own: Verifier, start: Start): Promise<string> {
   const { store, clock } = service.context;
-  const { id, attempts } = await own.start(slowly(120));
+  const { id, attempts } = await own.start(start);
   await service.deliver();
   service.clock.advance(30 * second);
   await own.resend(id, "sms");
@@ -63,8 +63,22 @@ test("it is looked at by its end, though its step would last longer", async () =
   const first = (await store.messages.findAny(attempts[0]!.message_id))!;
   await commit(store, store.messages.report(first, "Failed", "FAILED", clock.now()));
   await service.deliver();
-  const { nextAt, expiresAt } = (await store.verifications.findAny(id))!;
+  return id;
+}
+
+test("it is looked at by its end, though its step would last longer", async () => {
+  const id = await losingFirst(await verifier(service), slowly(120));
+  const { nextAt, expiresAt } = (await service.context.store.verifications.findAny(id))!;
   expect(nextAt).toBe(expiresAt);
+});
+
+test("the next step comes in its time, though a message before the present one is lost meanwhile", async () => {
+  const own = await verifier(service);
+  const id = await losingFirst(own, { to: to.silent, workflow: by("sms", "whatsapp") });
+  service.clock.advance(60 * second);
+  await service.deliver();
+  const { attempts } = await own.get(id);
+  expect(attempts.map(({ channel }) => channel)).toEqual(["sms", "sms", "whatsapp"]);
 });
 
 test("what is put off beyond its step is withdrawn and refunded once the next one is made", async () => {

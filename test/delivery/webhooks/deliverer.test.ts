@@ -110,6 +110,31 @@ describe("a delivery", () => {
     expect(await deliverer.runDue()).toBeGreaterThan(0);
   });
 
+  test("waits longer each time, though the endpoint asks for a second only", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    await hub.send();
+    const deliverer = hub.deliverer(answering({ status: 429, retryAfter: "1" }));
+    await deliverer.runDue();
+    const [first] = await hub.deliveries(endpoint);
+    hub.clock.advance(first!.nextAttemptAt! - hub.clock.now());
+    await deliverer.runDue();
+    const [second] = await hub.deliveries(endpoint);
+    expect(second!.attempts).toBe(2);
+    expect(second!.nextAttemptAt! - hub.clock.now()).toBeGreaterThanOrEqual(7_500);
+  });
+
+  test("waits from when it was answered", async () => {
+    const endpoint = await hub.register("https://slow.example.com/");
+    await hub.send();
+    const slow = answering(() => {
+      hub.clock.advance(10_000);
+      return { status: 503, retryAfter: "60" };
+    });
+    await hub.deliverer(slow).runDue();
+    const [delivery] = await hub.deliveries(endpoint);
+    expect(delivery!.nextAttemptAt).toBe(hub.clock.now() + 60_000);
+  });
+
   test("comes once more after a crash between the request and its record", async () => {
     const receiver = await hub.receive();
     const endpoint = await hub.register(receiver.url);

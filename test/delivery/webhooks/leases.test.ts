@@ -57,3 +57,19 @@ test("what was claimed and not posted before its lease ended is left to whoever 
   await deliverer.runDue();
   expect(await hub.deliveries(endpoint)).toMatchObject([{ attempts: 2, log: [{ status: 200 }] }]);
 });
+
+test("what is answered though its request was interrupted is recorded, and not posted again", async () => {
+  const endpoint = await hub.register("https://late.example.com/");
+  await hub.send();
+  const asked = Promise.withResolvers<void>();
+  const deliverer = hub.deliverer({
+    post: ({ signal }) => {
+      asked.resolve();
+      return new Promise((resolve) => signal!.addEventListener("abort", () => resolve({ status: 200 })));
+    },
+  });
+  await deliverer.sweep();
+  await asked.promise;
+  await deliverer.stop();
+  expect(await hub.deliveries(endpoint)).toMatchObject([{ log: [{ status: 200 }], nextAttemptAt: null }]);
+});
