@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { countMessages, dailyLimit, openAccount, type Credentials } from "../support/accounts.ts";
-import { commit, commitLast } from "../support/commit.ts";
+import { commit, commitLast, watchingCommits } from "../support/commit.ts";
 import { keepOptOut } from "../support/opt-outs.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -34,10 +34,28 @@ const sms = (customer: Credentials, to: string, headers: Readonly<Record<string,
 const atOnce = async (ask: (index: number) => Promise<number>, count = many) =>
   [...new Set(await Promise.all(Array.from({ length: count }, (_, index) => ask(index))))].toSorted();
 
+/** Nothing is committed before so many sends more are judged. */
+function judgeFirst(count = many): void {
+  const { context } = service;
+  const { guard } = context;
+  const judged = Promise.withResolvers<void>();
+  let left = count;
+  const admit: typeof guard.admit = (...given) => {
+    left -= 1;
+    if (left === 0) judged.resolve();
+    return guard.admit(...given);
+  };
+  const store = watchingCommits(context.store, async (proceed) => {
+    await judged.promise;
+    return proceed();
+  });
+  Object.assign(context, { guard: { ...guard, admit }, store });
+}
+
 describe("verifications that an account has no money for, many at once", () => {
   test("shut a range to nobody else", async () => {
     const [poor, other] = [await openAccount(service), await openAccount(service, credit)];
-    commitLast(service);
+    judgeFirst();
     expect(await atOnce((index) => statusOf(poor, inRange(index)))).toEqual([402, 403]);
     expect(await statusOf(other, inRange(many))).toBe(201);
     expect((await sms(other, inRange(many + 1))).response.status).toBe(200);
@@ -45,9 +63,10 @@ describe("verifications that an account has no money for, many at once", () => {
 
   test("nor to the account itself, once it has some", async () => {
     const poor = await openAccount(service);
-    commitLast(service);
     const ip = "203.0.113.9";
+    judgeFirst();
     expect(await atOnce((index) => statusOf(poor, spread(index), ip))).toEqual([402, 403]);
+    judgeFirst();
     expect(await atOnce((index) => statusOf(poor, inRange(index)))).toEqual([402, 403]);
     expect([await statusOf(poor, spread(many), ip), await statusOf(poor, inRange(many))]).toEqual([402, 402]);
   });
@@ -92,7 +111,6 @@ describe("sends of an account that tells whose codes were entered", () => {
         body: { converted: true },
       });
     }
-    commitLast(service);
   });
   const answerOf = async (to: string, headers?: Readonly<Record<string, string>>) => {
     const { data, error } = await sms(customer, to, headers);
@@ -101,6 +119,7 @@ describe("sends of an account that tells whose codes were entered", () => {
   const next = async () => (await sms(customer, spread(5_000))).response.status;
 
   test("with one Idempotency-Key, many at once, are answered as the first one, and stop nothing", async () => {
+    commitLast(service);
     const headers = { "idempotency-key": "one-of-many" };
     const answers = await Promise.all(Array.from({ length: many }, () => answerOf(inRange(0), headers)));
     expect(new Set(answers).size).toBe(1);
@@ -110,6 +129,7 @@ describe("sends of an account that tells whose codes were entered", () => {
 
   test("to somebody who has opted out, many at once, stop nothing", async () => {
     const { recipient } = await keepOptOut(service, customer.accountId);
+    judgeFirst();
     expect(await atOnce(async () => (await sms(customer, recipient)).response.status)).toEqual([403]);
     expect(await next()).toBe(200);
   });
@@ -119,6 +139,7 @@ describe("sends of an account that tells whose codes were entered", () => {
     const limit = (micros: number | null) =>
       commit(store, store.accounts.setLimits(customer.userId, dailyLimit(micros)));
     await limit(told * smsMicros);
+    judgeFirst();
     const ask = async (index: number) => (await sms(customer, spread(told + index))).response.status;
     expect(await atOnce(ask)).toEqual([402, 403]);
     await limit(null);
