@@ -9,11 +9,11 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
-import { eventually } from "../support/eventually.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { addAccount, balanceOf, newEndpoint, newMessage } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { guardOwners } from "./owner-guard.ts";
+import { untilLockedOut } from "./month-places.ts";
 import { fillPlanned } from "./plan-fill.ts";
 import { writeWork } from "./plan-writes.ts";
 
@@ -42,16 +42,6 @@ const price = 40_000;
 const send = (store: Store, account: Account) =>
   commit(store, store.messages.accept(newMessage(account), createId(testStart)));
 
-/** Resolves when a commit waits for a lock. */
-const isWaiting = () =>
-  eventually(async () => {
-    const waiting = await execute(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      database.url,
-    );
-    return waiting.length > 0;
-  }, "that a commit waits for a lock");
-
 describe("what waits for a row of one account", () => {
   test.each([
     ["in its own process", 1],
@@ -63,7 +53,7 @@ describe("what waits for a row of one account", () => {
     const holding = await hold(`select 1 from accounts where id = '${held!.id}' for update`, database.url);
     let isSent = false;
     const waiting = Promise.all([send(first, held!), send(first, other!)]).then(() => (isSent = true));
-    await isWaiting();
+    await untilLockedOut(database.url);
     await Promise.all([cold!, another!].map((account) => send(stores.at(-1)!, account)));
     expect(isSent).toBe(false);
     await holding.letGo();
@@ -76,7 +66,7 @@ describe("what waits for a row of one account", () => {
     const account = await addAccount(store, 20 * price);
     const holding = await hold(`select 1 from accounts where id = '${account.id}' for update`, database.url);
     const first = send(store, account);
-    await isWaiting();
+    await untilLockedOut(database.url);
     const others = Array.from({ length: 19 }, () => send(store, account));
     await holding.letGo();
     await Promise.all([first, ...others]);
@@ -100,7 +90,7 @@ test("a transaction that waits for the first of its owners holds none of the oth
   }
   await holding.query(lockOf([String(first!["owner"])]));
   const locked = waiting.query(lockOf(owners));
-  await isWaiting();
+  await untilLockedOut(database.url);
   // Those of two keys are of owners; the one of a single key is that nobody locks everyone.
   const held = await execute(
     `select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
@@ -124,7 +114,7 @@ test.each([
   }
   await holding.query(lockOf(first));
   const locked = waiting.query(lockOf(second)).then(() => "locked");
-  expect(await Promise.race([locked, isWaiting().then(() => "waiting")])).toBe("waiting");
+  expect(await Promise.race([locked, untilLockedOut(database.url).then(() => "waiting")])).toBe("waiting");
   await holding.end();
   await locked;
   await waiting.end();

@@ -43,6 +43,7 @@ export const withLocalService = <Result>(
     return work(async (request) => {
       // What the running service has counted, as it was kept last.
       if (new URL(request.url).pathname === "/operator/v1/guard/check") await delivery.guardKeeping.restore();
+      refused = undefined;
       const response = await operatorFetch!(request);
       if (response.status === 503 && refused) throw refused;
       return response;
