@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
-import { formText, hasMoreFields } from "../vendors/values.ts";
+import { formText, hasMoreFields, vendorIdOf } from "../vendors/values.ts";
 import type {
   InboundText,
   Received,
@@ -13,7 +13,7 @@ import type {
 } from "../vendors/vendor.ts";
 import { wordsOf } from "../vendors/words.ts";
 import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
-import { contentOf, found, idAt, wordAt, type Content } from "./places.ts";
+import { contentOf, found, valuesAt, wordAt, type Content } from "./places.ts";
 import {
   filledFields,
   filledJson,
@@ -87,50 +87,74 @@ const maximumFields = 200;
 /** Of headers and query, what has no placeholder goes with every request. */
 const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
 
-/** Reads the status of one message. */
-function statusIn({
+/** Reads the status of one message from a vendor's words. */
+function statusIn(
+  words: Omit<StatusDescription, "status" | "code">,
+): (id: string, word: string | undefined, code: string | undefined) => Report | undefined {
+  const stateOf = wordsOf<DeliveryStatus>(words);
+  return (id, word, code) =>
+    word === undefined ? undefined : { id, status: stateOf(word), ...(code !== undefined && { code }) };
+}
+
+function statusBy({
+  path,
+  query,
   status,
   code,
   ...words
-}: StatusDescription): (content: Content, id: string) => Report | undefined {
-  const stateOf = wordsOf<DeliveryStatus>(words);
-  return (content, id) => {
-    const [word, error] = [wordAt(content, status), wordAt(content, code)];
-    if (word === undefined) return undefined;
-    return { id, status: stateOf(word), ...(error !== undefined && { code: error }) };
-  };
-}
-
-function statusBy({ path, query, ...described }: NonNullable<HttpSmsOptions["poll"]>): VendorStatus {
-  const read = statusIn(described);
+}: NonNullable<HttpSmsOptions["poll"]>): VendorStatus {
+  const read = statusIn(words);
   return {
     request(id) {
       const filled = filledPath(path, { id });
       if (filled === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
       return { method: "GET", path: filled, query: filledFields(query, { id }) };
     },
-    read: (_, id, text) => read(contentOf(text), id),
+    read(_, id, text) {
+      const content = contentOf(text);
+      return read(id, wordAt(content, status), wordAt(content, code));
+    },
   };
 }
 
 function reportsBy({
   list,
-  id,
+  id: idPlace,
+  status,
+  code,
   key,
-  ...described
+  ...words
 }: NonNullable<HttpSmsOptions["report"]>): Pick<VendorReports, "key" | "read"> {
-  const read = statusIn(described);
+  const read = statusIn(words);
 
-  function reportIn(content: Content, { url }: Received): readonly Report[] {
+  function reportsIn(content: Content, { url }: Received): readonly Report[] {
     // Without an id it is our own, which its address names.
-    const messageId = id === undefined ? (url.searchParams.get("m") ?? undefined) : idAt(content, id);
-    const report = messageId === undefined ? undefined : read(content, messageId);
+    const ids = idPlace === undefined ? [url.searchParams.get("m") ?? ""] : valuesAt(content, idPlace);
+    if (ids.length > 1) return reportsOn(ids, valuesAt(content, status), valuesAt(content, code));
+    const id = vendorIdOf(ids[0] ?? "");
+    const report = id === undefined ? undefined : read(id, wordAt(content, status), wordAt(content, code));
     return report ? [report] : [];
+  }
+
+  /** Reports on several messages, whose statuses and codes are in the same order, or one for all of them. */
+  function reportsOn(
+    ids: readonly string[],
+    statuses: readonly string[],
+    codes: readonly string[],
+  ): readonly Report[] {
+    const listId = vendorIdOf(ids.join(","));
+    return ids.flatMap((each, place) => {
+      const id = vendorIdOf(each);
+      const ofThis = (all: readonly string[]) =>
+        (all.length === ids.length ? all[place] : all.length === 1 ? all[0] : undefined) || undefined;
+      const report = id === undefined ? undefined : read(id, ofThis(statuses), ofThis(codes));
+      return report ? [{ ...report, listId }] : [];
+    });
   }
 
   return {
     key,
-    read: (received) => allIn(postedIn(received), list, (entry) => reportIn(entry, received)),
+    read: (received) => allIn(postedIn(received, "all"), list, (entry) => reportsIn(entry, received)),
   };
 }
 
@@ -147,26 +171,52 @@ function inboundBy({
     return [{ channel: "sms", from: writer, to: number, text: typeof written === "string" ? written : "" }];
   }
 
-  return { key, read: (received) => allIn(postedIn(received), list, writtenIn) };
+  return { key, read: (received) => allIn(postedIn(received, "last"), list, writtenIn) };
 }
 
-/** What is found in what a gateway posted, or in each entry of a list there; undefined where nothing is. */
+/**
+ * What is found in what a gateway posted, or in each entry of the list there; undefined where nothing is. A body that is a list
+ * is read entry by entry, in each of which the places are, with or without the 0 of a list of one in front.
+ */
 function allIn<Found>(
-  content: Content,
+  { value, text }: Content,
   list: Place | undefined,
   foundIn: (entry: Content) => readonly Found[],
 ): readonly Found[] | undefined {
-  const entries = list === undefined ? [content.value] : found(content, list);
-  if (!Array.isArray(entries)) return undefined;
-  const all = entries.flatMap((value) => foundIn({ value, text: content.text }));
+  const all = Array.isArray(value)
+    ? value.flatMap((entry: unknown) => {
+        // Each of several entries would be looked for in the same text.
+        const own = value.length > 1 ? "" : text;
+        const inEntry = allInOne({ value: entry, text: own }, list, foundIn);
+        return inEntry.length > 0 ? inEntry : allInOne({ value: [entry], text: own }, list, foundIn);
+      })
+    : allInOne({ value, text }, list, foundIn);
   return all.length > 0 ? all : undefined;
 }
 
-/** What a gateway posted, as JSON or as a form, or has in the address. */
-function postedIn({ text, url }: Received): Content {
+function allInOne<Found>(
+  content: Content,
+  list: Place | undefined,
+  foundIn: (entry: Content) => readonly Found[],
+): readonly Found[] {
+  if (list === undefined) return foundIn(content);
+  const entries = found(content, list);
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((value) => foundIn({ value, text: content.text }));
+}
+
+/** What a gateway posted, as JSON or as a form, or has in the address; of a field that is repeated, all values or the last. */
+function postedIn({ text, url }: Received, ofRepeated: "all" | "last"): Content {
   const json = contentOf(text);
   if (json.value !== undefined) return json;
   if (text !== "" && hasMoreFields(text, maximumFields)) return { value: undefined, text };
   const fields = text === "" ? url.searchParams : new URLSearchParams(text);
-  return { value: Object.fromEntries(fields), text };
+  if (ofRepeated === "last") return { value: Object.fromEntries(fields), text };
+  const values = Map.groupBy(fields, ([name]) => name);
+  return {
+    value: Object.fromEntries(
+      [...values].map(([name, all]) => [name, all.length === 1 ? all[0]![1] : all.map(([, value]) => value)]),
+    ),
+    text,
+  };
 }

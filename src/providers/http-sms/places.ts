@@ -36,7 +36,7 @@ const maximumCharacters = 256;
  */
 export function wordAt(content: Content, place: Place | undefined): string | undefined {
   const there = place === undefined ? undefined : found(content, place);
-  return typeof there === "boolean" ? String(there) : textOf(there);
+  return wordOf(there);
 }
 
 /** The id at a place: a word that may be one. */
@@ -44,6 +44,21 @@ export function idAt(content: Content, place: Place): string | undefined {
   const id = textOf(found(content, place));
   return id === undefined ? undefined : vendorIdOf(id);
 }
+
+/** How many values one entry may have at a place. */
+const maximumValues = 1_000;
+
+/** The words at a place where there may be several, in a list or with commas between; "" for what is no word, and none where there are too many. */
+export function valuesAt(content: Content, place: Place | undefined): readonly string[] {
+  const there = place === undefined ? undefined : found(content, place);
+  const values =
+    typeof there === "string" && there.includes(",")
+      ? there.split(",", maximumValues + 1).map((value) => value.trim())
+      : [there].flat();
+  return values.length > maximumValues ? [] : values.map((value: unknown) => wordOf(value) ?? "");
+}
+
+const wordOf = (there: unknown) => (typeof there === "boolean" ? String(there) : textOf(there));
 
 function textOf(there: unknown): string | undefined {
   if (typeof there === "number") return String(there);

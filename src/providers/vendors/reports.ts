@@ -85,11 +85,19 @@ const taken = ({ answer }: VendorReports): Response =>
   answer ? new Response(answer.text, { headers: { "content-type": answer.type } }) : plain(200, "OK");
 
 /** A report as the service keeps it; none where it says nothing new. */
-export function receiptsOf({ id, status, code, optedOut, cost, at }: Report): readonly ProviderReceipt[] {
+export function receiptsOf({
+  id,
+  listId,
+  status,
+  code,
+  optedOut,
+  cost,
+  at,
+}: Report): readonly ProviderReceipt[] {
   if (status === undefined) return [];
   const detail = status === "FAILED" ? { detail: failureText(code), ...(optedOut && { optedOut }) } : {};
   const told = { ...detail, ...(cost && { cost }), ...(at !== undefined && { at }) };
-  return [{ providerMessageIds: [id], status, ...told }];
+  return [{ providerMessageIds: listId === undefined ? [id] : [id, listId], status, ...told }];
 }
 
 const failureText = (code = "") =>

@@ -50,6 +50,8 @@ export interface VendorAnswer {
 /** What a vendor tells of a message later. A status that says nothing new is left out. */
 export interface Report {
   readonly id: string;
+  /** All ids of the list that it stood in, as which the vendor may have named the message when it took it. */
+  readonly listId?: string | undefined;
   /** Our own id of the message, where the vendor tells that as well. */
   readonly messageId?: string | undefined;
   readonly status: DeliveryStatus | undefined;
