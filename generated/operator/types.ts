@@ -877,7 +877,7 @@ export interface components {
     };
     /**
      * Error code
-     * @description What kind of problem it is. Each code has one status; the set is closed in v1.
+     * @description What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.
      *
      *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
      *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
@@ -915,7 +915,7 @@ export interface components {
       | "unavailable";
     /**
      * Fault code
-     * @description What kind of fault it is; the set is closed in v1.
+     * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
      *
      *     - `required`: a required field, parameter or body is missing.
      *     - `unknown`: the contract has no such field or parameter.
@@ -971,7 +971,7 @@ export interface components {
        */
       pointer: string;
       /**
-       * @description What kind of fault it is; the set is closed in v1.
+       * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
        *
        *     - `required`: a required field, parameter or body is missing.
        *     - `unknown`: the contract has no such field or parameter.
@@ -1012,7 +1012,7 @@ export interface components {
       /** @description What went wrong this time, for a person to read. Programs go by `code`. */
       detail: string;
       /**
-       * @description What kind of problem it is. Each code has one status; the set is closed in v1.
+       * @description What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.
        *
        *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
        *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.

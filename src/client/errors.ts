@@ -3,7 +3,7 @@ import type { OperationId, Schemas } from "./requests.ts";
 /** The body of every error (RFC 9457). */
 export type Problem = Schemas["Problem"] | Schemas["SendProblem"];
 
-/** What went wrong, for programs: a closed set, each with one status. */
+/** What went wrong, for programs. Each code has one status. */
 export type ErrorCode = Problem["code"];
 
 /** The service refused: `code` says why, and `problem` is the whole answer. */

@@ -18,12 +18,12 @@ export const refusals = {
   unavailable: { status: 503, title: "The service cannot answer now" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** The closed set of error codes. */
+/** The error codes of the contract. */
 export type RefusalCode = keyof typeof refusals;
 /** The HTTP status that goes with an error code. */
 export type RefusalStatus<C extends RefusalCode> = (typeof refusals)[C]["status"];
 
-/** The closed set of things that can be wrong with one part of a request. */
+/** The codes of faults in one part of a request. */
 export const faultCodes = [
   "required",
   "unknown",
@@ -54,7 +54,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The closed set of reasons why a send is blocked. */
+/** The reasons why a send is blocked. */
 export const blockReasons = [
   "country",
   "block_list",

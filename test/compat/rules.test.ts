@@ -67,6 +67,6 @@ test("a shared schema is told once, with everybody who has it", () => {
   const [before, after] = sides(rule!);
   const [change, ...others] = compareContracts(before, after);
   expect(others).toEqual([]);
-  expect(change).toMatchObject({ place: "schema ErrorCode", level: "major" });
+  expect(change).toMatchObject({ place: "schema ErrorCode", level: "minor" });
   expect([...change!.users]).toEqual(operationIds.map((id) => `answers of ${id}`));
 });

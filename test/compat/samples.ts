@@ -1,3 +1,4 @@
+import { isExtensible } from "../../scripts/emit/value-sets.ts";
 import { instances, schemas } from "../emit/arbitraries.ts";
 import fc from "../support/properties.ts";
 
@@ -82,7 +83,10 @@ function valuesIn(schema: unknown): readonly unknown[] {
   ]);
 }
 
-/** The schema as a client reads it: fields that it does not know are left alone, of several forms it takes one. */
+/**
+ * The schema as a client reads it: unknown fields and unknown values of a set of strings are valid, and a value may have
+ * more than one form.
+ */
 export function asRead(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asRead);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -95,9 +99,12 @@ export function asRead(schema: unknown): unknown {
       return [[keyword, Object.fromEntries(fields)]];
     }
     const isOpened = ["additionalProperties", "items", "prefixItems", "allOf", "anyOf"].includes(keyword);
+    if (keyword === "enum" && isExtensible(schema as Json)) return [];
     return [[keyword, isOpened ? asRead(value) : value]];
   });
-  return Object.fromEntries(entries);
+  const read = Object.fromEntries(entries);
+  if (!isExtensible(schema as Json)) return read;
+  return { allOf: [read, { type: listOf(schema, "enum").includes(null) ? ["string", "null"] : "string" }] };
 }
 
 function listOf(schema: object, keyword: string): unknown[] {

@@ -1,5 +1,6 @@
 import { listAt, type JsonObject } from "../../emit/json.ts";
-import { noteEffect, show, type Context } from "../change.ts";
+import { isExtensible } from "../../emit/value-sets.ts";
+import { note, noteEffect, show, type Context } from "../change.ts";
 import { spellValue } from "./same.ts";
 
 /** The types of JSON values; a number is either whole or a fraction. */
@@ -13,7 +14,7 @@ export function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
   return constant ? values.filter((value) => spellValue(value) === spellValue(constant[0])) : values;
 }
 
-/** Notes what came to a closed set and what left it, as far as its types are still taken. */
+/** Notes the values that were added to a set and removed from it, if their types are valid before and after. */
 export function compareValues(
   before: JsonObject,
   after: JsonObject,
@@ -25,11 +26,18 @@ export function compareValues(
   if (!old && now) noteEffect(context, "narrows", `only the values ${now.map(show).join(", ")} now`);
   if (old && !now) noteEffect(context, "widens", `any value now, not only ${old.map(show).join(", ")}`);
   if (!old || !now) return;
-  for (const value of missing(old, now, common)) {
-    noteEffect(context, "narrows", `value ${show(value)} removed from the closed set`);
+  const removed = missing(old, now, common);
+  const added = missing(now, old, common);
+  const isOpen = context.direction === "answer" && isExtensible(before) && isExtensible(after);
+  const set = isOpen ? "extensible" : "closed";
+  for (const value of removed) {
+    noteEffect(context, "narrows", `value ${show(value)} removed from the ${set} set`);
   }
-  for (const value of missing(now, old, common)) {
-    noteEffect(context, "widens", `value ${show(value)} added to the closed set`);
+  for (const value of added) {
+    const says = `value ${show(value)} added to the ${set} set`;
+    // If another value was removed, the added one may be its new name.
+    if (isOpen && removed.length === 0) note(context, "minor", says);
+    else noteEffect(context, "widens", says);
   }
 }
 

@@ -154,7 +154,7 @@ export const schemaCases: readonly Case[] = [
     edit: put(schema("Message", "/properties/status/$ref"), "#/components/schemas/TdrStatus"),
     forth: "major",
     back: "major",
-    says: "value REJECTED added to the closed set",
+    says: "value REJECTED added to the extensible set",
   },
   {
     rule: "a reference is written out",

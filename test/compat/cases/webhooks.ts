@@ -48,7 +48,15 @@ export const webhookCases: readonly Case[] = [
     says: "field price added",
   },
   {
-    rule: "a value is added to a closed set of an event",
+    rule: "a value is added to a set of an event",
+    given: put(data("/properties/cause"), { type: "string", enum: ["A", "B"] }),
+    edit: put(data("/properties/cause/enum/-"), "C"),
+    forth: "minor",
+    back: "minor",
+    says: "value C added to the extensible set",
+  },
+  {
+    rule: "a second value is added to the constant that names an event",
     edit: put(schema("MessageStatusEvent", "/properties/type/enum/-"), "message.test"),
     forth: "major",
     back: "minor",
