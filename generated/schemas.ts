@@ -4968,7 +4968,7 @@ export const CreateWebhookEndpointRequest = z
       .openapi({
         format: "uri",
         description:
-          "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private.",
+          "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,\n22 and 25.",
       }),
     description: optional(
       omissible(z.string().min(1).max(200), undefined).openapi(
@@ -5090,7 +5090,7 @@ export const WebhookAttemptFailure = z
     keywords({
       title: "Why an attempt got no answer",
       description:
-        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
+        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
       "x-extension": "0019",
     }),
   );

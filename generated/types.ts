@@ -3706,7 +3706,8 @@ export interface components {
       /**
        * Format: uri
        * @description Where events are posted to: an `https` address without user, password and fragment, on a host none of whose
-       *     addresses is loopback, link-local or private.
+       *     addresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,
+       *     22 and 25.
        */
       url: string;
       /** @description A text by which you know the endpoint. */
@@ -3786,7 +3787,7 @@ export interface components {
     WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
     /**
      * Why an attempt got no answer
-     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
      *     - `CONNECTION`: no connection could be made, or it broke.
      *     - `TLS`: the certificate is not valid for the host.
      *     - `TIMEOUT`: there was no answer within 15 seconds.
@@ -3806,7 +3807,7 @@ export interface components {
       /** @description The HTTP status, if there was an answer. */
       status?: number;
       /**
-       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
        *     - `CONNECTION`: no connection could be made, or it broke.
        *     - `TLS`: the certificate is not valid for the host.
        *     - `TIMEOUT`: there was no answer within 15 seconds.

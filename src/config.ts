@@ -112,8 +112,8 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     if (environment[name] || isNamed(name)) continue;
     faults.push(`${name}: got nothing; production needs ${variables[name].takes}.`);
   }
-  const webhookPrivateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
-  if (!sandbox && webhookPrivateAddresses) faults.push(privateInProduction);
+  const privateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
+  if (!sandbox && privateAddresses) faults.push(privateInProduction);
   const providers = choicesBy(provider);
   const baseUrl = read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, "");
   if (!sandbox && providers.email === "routes" && lacksAddress(environment, reading)) faults.push(noAddress);
@@ -145,7 +145,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
     httpThreads: read("CONNECT_HUB_HTTP_THREADS") ?? 1,
     trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
-    webhookPrivateAddresses,
+    webhookAddresses: { privateAddresses, isSandbox: sandbox },
     providers,
     routes: reading?.routes,
     routesWarnings: reading?.warnings ?? [],

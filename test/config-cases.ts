@@ -208,7 +208,7 @@ export const cases: Record<Name, Case> = {
   },
   CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
     ...truth,
-    of: ({ webhookPrivateAddresses }) => webhookPrivateAddresses,
+    of: ({ webhookAddresses }) => webhookAddresses.privateAddresses,
   },
   CONNECT_HUB_HTTP_THREADS: {
     good: [

@@ -151,7 +151,9 @@ describe("production", () => {
     expect(faultsOf({ ...production, [name]: "true" })).toEqual([
       `${name}: got true; production takes false alone.`,
     ]);
-    expect(readConfig({ ...production, [name]: "false" })).toMatchObject({ webhookPrivateAddresses: false });
+    expect(readConfig({ ...production, [name]: "false" })).toMatchObject({
+      webhookAddresses: { privateAddresses: false, isSandbox: false },
+    });
   });
 
   test("names one fault for a variable, not two", () => {

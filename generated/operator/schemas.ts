@@ -2633,7 +2633,7 @@ export const WebhookAttemptFailure = z
     keywords({
       title: "Why an attempt got no answer",
       description:
-        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
+        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
       "x-extension": "0019",
     }),
   );

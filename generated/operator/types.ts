@@ -2116,7 +2116,7 @@ export interface components {
     AttemptOutcome: "accepted" | "refused" | "unavailable" | "throttled" | "retry" | "overtaken";
     /**
      * Why an attempt got no answer
-     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
      *     - `CONNECTION`: no connection could be made, or it broke.
      *     - `TLS`: the certificate is not valid for the host.
      *     - `TIMEOUT`: there was no answer within 15 seconds.
@@ -2192,7 +2192,7 @@ export interface components {
       /** @description The HTTP status, if there was an answer. */
       http_status?: number;
       /**
-       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
        *     - `CONNECTION`: no connection could be made, or it broke.
        *     - `TLS`: the certificate is not valid for the host.
        *     - `TIMEOUT`: there was no answer within 15 seconds.

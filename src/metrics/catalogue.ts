@@ -167,7 +167,7 @@ export const catalogue = {
     name: "connect_hub.store.log.size",
     kind: "gauge",
     unit: "By",
-    help: "Size of SQLite's write-ahead log; it stays at its largest until it is written anew.",
+    help: "Size of SQLite's write-ahead log; above 16 MiB somebody reads the file for long.",
     labels: [],
   },
   connections: {

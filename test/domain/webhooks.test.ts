@@ -6,6 +6,7 @@ import {
   webhookHeaders,
   webhookIdOf,
   webhookRetryAfterMilliseconds,
+  notPublicFault,
   webhookUrlFault,
 } from "../../src/domain/webhooks.ts";
 
@@ -52,9 +53,47 @@ describe("an address", () => {
     ["https://:password@shop.example.com/", true, /no user/],
     ["https://shop.example.com/#x", true, /fragment/],
     ["//shop.example.com/", true, /such as/],
-  ])("%s (http allowed: %s)", (url, httpAllowed, fault) => {
-    if (fault === undefined) expect(webhookUrlFault(url, httpAllowed)).toBeUndefined();
-    else expect(webhookUrlFault(url, httpAllowed)).toMatch(fault);
+    ["https://shop.example.com:443/", false, undefined],
+    ["http://shop.example.com:443/", true, undefined],
+    ["https://shop.example.com:80/", false, undefined],
+    ["https://shop.example.com:1024/", false, undefined],
+    ["https://shop.example.com:65535/", false, undefined],
+    ["https://shop.example.com:0/", false, /Port 0 /],
+    ["https://shop.example.com:00/", false, /Port 0 /],
+    ["https://shop.example.com:22/", false, /Port 22 /],
+    ["https://shop.example.com:25/", false, /Port 25 /],
+    ["https://shop.example.com:0025/", false, /Port 25 /],
+    ["https://shop.example.com:587/", false, /Port 587 /],
+    ["https://shop.example.com:6667/", false, /Port 6667 /],
+    ["http://127.0.0.1:25/", true, /Port 25 /],
+  ])("%s (http and private addresses allowed: %s)", (url, privateAddresses, fault) => {
+    const found = webhookUrlFault(url, { privateAddresses });
+    if (fault === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(fault);
+  });
+
+  test("is rejected on port 0 and on the 82 ports that the runtime's own fetch rejects, and on no other", async () => {
+    const addresses = { privateAddresses: false };
+    const ports = Array.from({ length: 65_536 }, (_, port) => port);
+    const rejected = ports.filter((port) => webhookUrlFault(`https://hub.example.com:${port}/`, addresses));
+    expect(rejected[0]).toBe(0);
+    expect(rejected.slice(1)).toHaveLength(82);
+    for (const port of rejected.slice(1)) {
+      const cause = expect.objectContaining({ message: "bad port" });
+      await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ cause });
+    }
+  });
+
+  test("a rejection that private addresses would lift names the variable, in a sandbox alone", () => {
+    const variable = /CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES/;
+    const url = "http://shop.example.com/";
+    const inSandbox = { privateAddresses: false, isSandbox: true };
+    const inProduction = { privateAddresses: false, isSandbox: false };
+    expect(webhookUrlFault(url, inSandbox)).toMatch(variable);
+    expect(notPublicFault(inSandbox)).toMatch(variable);
+    expect(webhookUrlFault("ftp://shop.example.com/", inSandbox)).not.toMatch(variable);
+    expect(webhookUrlFault(url, inProduction)).not.toMatch(variable);
+    expect(notPublicFault(inProduction)).not.toMatch(variable);
   });
 });
 

@@ -8,6 +8,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
+import { measureLog } from "./log-size.ts";
 import { storeSuite } from "./store.suite.ts";
 import { commit } from "../support/commit.ts";
 
@@ -40,6 +41,12 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       expect(await pragma("synchronous")).toEqual({ synchronous: 2 });
       expect(await pragma("foreign_keys")).toEqual({ foreign_keys: 1 });
       expect(await pragma("busy_timeout")).toEqual({ timeout: 250 });
+    });
+
+    test("has a log of at most 16 MiB again once nobody reads an old state", async () => {
+      const { during, after } = await measureLog(`${opened.path}-fresh`, open);
+      expect(during).toBeGreaterThan(24 * 1024 * 1024);
+      expect(after).toBeLessThanOrEqual(16 * 1024 * 1024);
     });
 
     test("holds what was committed when it is opened again", async () => {

@@ -10,6 +10,7 @@ import { migrations } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, balanceOf, newUser, openFile, refusalOf, track } from "./fixtures.ts";
+import { measureLog } from "./log-size.ts";
 import { storeSuite } from "./store.suite.ts";
 import { commit } from "../support/commit.ts";
 
@@ -49,6 +50,12 @@ describe("a file", () => {
     expect(await pragma("journal_mode")).toEqual({ journal_mode: "wal" });
     expect(await pragma("synchronous")).toEqual({ synchronous: 2 });
     expect(await pragma("foreign_keys")).toEqual({ foreign_keys: 1 });
+  });
+
+  test("has a log of at most 16 MiB again once nobody reads an old state", async () => {
+    const { during, after } = await measureLog(`${opened.path}-fresh`, openSqlite);
+    expect(during).toBeGreaterThan(24 * 1024 * 1024);
+    expect(after).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
   test("that is no database is refused when it is opened, and left as it is", async () => {

@@ -90,7 +90,7 @@ export async function startService(
     mailer: mailbox,
     addressOf: (context) => addressOf(context, config.trustProxy, getConnInfo),
     longReading,
-    outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
+    outbound: createNodeOutbound({ ...config.webhookAddresses, resolve }),
     wake: () => {},
     slots: { keep: (message) => dispatcher.slots.keep(message) },
   });

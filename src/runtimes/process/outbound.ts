@@ -11,7 +11,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isCertificateFault } from "../../common/certificate-fault.ts";
 import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
-import { webhookUrlFault } from "../../domain/webhooks.ts";
+import { notPublicFault, webhookUrlFault, type WebhookAddresses } from "../../domain/webhooks.ts";
 import {
   maximumAnswerBytes,
   type Outbound,
@@ -25,9 +25,7 @@ const idleSocketsForEachHost = 8;
 /** Less than the five seconds after which many servers close idle connections. */
 const idleMilliseconds = 4_000;
 
-export interface NodeOutboundOptions {
-  /** Allows `http` and non-public addresses: for a sandbox on a developer's machine. */
-  readonly privateAddresses: boolean;
+export interface NodeOutboundOptions extends WebhookAddresses {
   readonly resolve?: Resolve;
   readonly timeoutMilliseconds?: number;
   /** Trusted instead of the certificates that the runtime trusts. */
@@ -50,12 +48,12 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
   function literalFault({ hostname }: URL): string | undefined {
     const literal = literalAddress(hostname);
     if (literal === undefined || privateAddresses || isPublicAddress(literal)) return undefined;
-    return notPublic;
+    return notPublicFault(options);
   }
 
   return {
     async fault(text) {
-      const fault = webhookUrlFault(text, privateAddresses);
+      const fault = webhookUrlFault(text, options);
       if (fault) return fault;
       const url = new URL(text);
       if (literalAddress(url.hostname) !== undefined) return literalFault(url);
@@ -66,7 +64,7 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
     },
     async post(request) {
       const url = URL.parse(request.url);
-      const forbidden = !url || webhookUrlFault(request.url, privateAddresses) || literalFault(url);
+      const forbidden = !url || webhookUrlFault(request.url, options) || literalFault(url);
       if (forbidden) return { failure: "ADDRESS" };
       const startedAt = performance.now();
       try {
@@ -83,12 +81,11 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
   };
 }
 
-const notPublic = "The host has an address that is not public.";
-
 type Check = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** Resolves a host to addresses that may be connected to; rejects with a `RefusedAddress` that says why not. */
-function createCheck({ privateAddresses, resolve }: NodeOutboundOptions): Check {
+function createCheck(options: NodeOutboundOptions): Check {
+  const { privateAddresses, resolve } = options;
   const find = resolve ?? (privateAddresses ? resolveBySystem : createNameServerResolve());
   return async (hostname) => {
     const addresses = await find(hostname);
@@ -96,7 +93,7 @@ function createCheck({ privateAddresses, resolve }: NodeOutboundOptions): Check 
       throw new RefusedAddress("The host has no address that can be found: is it spelt right?");
     }
     if (!privateAddresses && addresses.some(({ address }) => !isPublicAddress(address))) {
-      throw new RefusedAddress(notPublic);
+      throw new RefusedAddress(notPublicFault(options));
     }
     return addresses;
   };

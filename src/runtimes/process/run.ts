@@ -112,7 +112,7 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
     longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
-    outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
+    outbound: createNodeOutbound(config.webhookAddresses),
     wake,
     slots: { keep: (message) => slots?.keep(message) },
     shared: threads.shared,

@@ -1,6 +1,6 @@
 import { takeAtMost } from "../../common/bounded-body.ts";
 import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
-import { webhookUrlFault } from "../../domain/webhooks.ts";
+import { notPublicFault, webhookUrlFault, type WebhookAddresses } from "../../domain/webhooks.ts";
 import {
   maximumAnswerBytes,
   type Outbound,
@@ -16,14 +16,14 @@ const localName = /(^|\.)(localhost|local|internal)\.?$/i;
  * Sends requests with the platform's `fetch`, which reaches only the public internet: a Worker has no network of its
  * own, so for a name only its spelling is left to check.
  */
-export function createWorkerOutbound({ privateAddresses }: { readonly privateAddresses: boolean }): Outbound {
+export function createWorkerOutbound(addresses: WebhookAddresses): Outbound {
   function faultOf(text: string): string | undefined {
-    const fault = webhookUrlFault(text, privateAddresses);
-    if (fault !== undefined || privateAddresses) return fault;
+    const fault = webhookUrlFault(text, addresses);
+    if (fault !== undefined || addresses.privateAddresses) return fault;
     const { hostname } = new URL(text);
     const literal = literalAddress(hostname);
     const isPublic = literal === undefined ? !localName.test(hostname) : isPublicAddress(literal);
-    return isPublic ? undefined : "The host has an address that is not public.";
+    return isPublic ? undefined : notPublicFault(addresses);
   }
 
   return {

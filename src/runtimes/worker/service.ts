@@ -61,7 +61,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       console.log(JSON.stringify({ level: "info", time: clock.now(), to, subject, text, msg: "e-mail" })),
     ),
     addressOf: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
-    outbound: createWorkerOutbound({ privateAddresses: config.webhookPrivateAddresses }),
+    outbound: createWorkerOutbound(config.webhookAddresses),
     wake: () => woken.wake(),
   });
   // The same invocation also posts the events of what it dispatches.

@@ -66,6 +66,9 @@ describe("400", () => {
     ["ftp://shop.example.com/", /https/],
     ["https://user:secret@shop.example.com/", /no user and no password/],
     ["https://shop.example.com/#part", /fragment/],
+    ["https://shop.example.com:0/", /Port 0 /],
+    ["https://shop.example.com:22/", /Port 22 /],
+    ["https://shop.example.com:25/", /Port 25 /],
   ])("%s is refused, saying why", async (url, message) => {
     const { error } = await service.client().POST(path, { body: { url } });
     const errors = [{ in: "body", pointer: "/url", code: "value", message: expect.stringMatching(message) }];
@@ -77,10 +80,21 @@ describe("400", () => {
     expect(error!.errors!.length).toBeGreaterThan(0);
   });
 
-  test("a sandbox that allows private addresses takes no other schemes", async () => {
-    const { error } = await local.client().POST(path, { body: { url: "file:///etc/passwd" } });
-    expect(error).toMatchObject({ code: "invalid_request" });
-  });
+  test.each(["file:///etc/passwd", "http://127.0.0.1:25/"])(
+    "a sandbox that allows private addresses refuses %s",
+    async (url) => {
+      const { error } = await local.client().POST(path, { body: { url } });
+      expect(error).toMatchObject({ code: "invalid_request" });
+    },
+  );
+
+  test.each(["http://shop.example.com/", "https://127.0.0.1/", "https://private.example.com/"])(
+    "the sandbox says how to allow %s",
+    async (url) => {
+      const { error } = await service.client().POST(path, { body: { url } });
+      expect(error!.errors![0]!.message).toContain("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES=true");
+    },
+  );
 });
 
 describe("401", () => {

@@ -92,14 +92,17 @@ describe("where only public addresses are allowed", () => {
     expect(receiver.received[0]!.headers.host).toBe(new URL(url).host);
   });
 
-  test.each(["https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "http://93.184.215.14/"])(
-    "%s is not posted to",
-    async (url) => {
-      const outbound = guarded(answering(elsewhere));
-      expect(await outbound.fault(url)).toBeDefined();
-      expect(await outbound.post({ url, ...post })).toEqual({ failure: "ADDRESS" });
-    },
-  );
+  test.each([
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://2130706433/",
+    "http://93.184.215.14/",
+    "https://shop.example.com:25/",
+  ])("%s is not posted to", async (url) => {
+    const outbound = guarded(answering(elsewhere));
+    expect(await outbound.fault(url)).toBeDefined();
+    expect(await outbound.post({ url, ...post })).toEqual({ failure: "ADDRESS" });
+  });
 });
 
 describe("by https", () => {

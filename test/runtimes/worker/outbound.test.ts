@@ -30,6 +30,7 @@ describe("where only public addresses are allowed", () => {
     "https://metadata.google.internal./",
     "http://shop.example.com/",
     "https://user@shop.example.com/",
+    "https://shop.example.com:25/",
   ])("%s is neither taken nor posted to", async (url) => {
     expect(await guarded.fault(url)).toBeDefined();
     expect(await guarded.post({ url, ...post })).toEqual({ failure: "ADDRESS" });

@@ -5,6 +5,8 @@ import type { Row, Write } from "../../write.ts";
 const statementCacheSize = 500;
 const busyTimeoutMilliseconds = 250;
 const openTimeoutMilliseconds = 10_000;
+/** Four times the size at which SQLite writes the log (`-wal`) back, so that ordinary work never cuts it. */
+const logBytes = 16 * 1024 * 1024;
 
 /** What the store needs of a SQLite binding; it answers at once, and its errors are the binding's own. */
 export interface SqliteDatabase {
@@ -23,13 +25,17 @@ export interface SqliteStatement {
   run(...parameters: readonly unknown[]): { readonly changes: number };
 }
 
-/** Sets an open file to WAL and `synchronous=FULL`; closes the file where it cannot be used, and throws. */
+/**
+ * Sets an open file to WAL and `synchronous=FULL`; closes the file where it cannot be used, and throws. A log that grew beyond
+ * 16 MiB, because another connection read for long, is cut to that by the first commits after the read.
+ */
 export function configure(database: SqliteDatabase, cacheKibibytes: number): void {
   try {
     database.exec(`PRAGMA busy_timeout = ${openTimeoutMilliseconds}`);
     database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
+    database.exec(`PRAGMA journal_size_limit = ${logBytes}`);
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
   } catch (error) {
