@@ -4353,7 +4353,8 @@ export interface components {
      * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
      *     24 hours per account: the same key with the same operation and body is answered with the first answer and
      *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+     *     after it is what two of them look like, and has no place in a key.
      * @example otp-01931f6a-0001
      */
     IdempotencyKey: string;
@@ -5007,7 +5008,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5147,7 +5149,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5311,7 +5314,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5399,7 +5403,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5653,7 +5658,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5963,7 +5969,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6166,7 +6173,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6227,7 +6235,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

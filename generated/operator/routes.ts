@@ -303,7 +303,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -340,7 +340,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -377,7 +377,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },

@@ -3160,7 +3160,8 @@ export interface components {
      * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
      *     24 hours per account: the same key with the same operation and body is answered with the first answer and
      *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+     *     after it is what two of them look like, and has no place in a key.
      * @example otp-01931f6a-0001
      */
     IdempotencyKey: string;
@@ -3522,7 +3523,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3574,7 +3576,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3627,7 +3630,8 @@ export interface operations {
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
          *     24 hours per account: the same key with the same operation and body is answered with the first answer and
          *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
+         *     after it is what two of them look like, and has no place in a key.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

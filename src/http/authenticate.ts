@@ -1,11 +1,12 @@
 import type { KeyPrincipal, Principal, UserPrincipal } from "../contract.ts";
 import { sameText } from "../domain/access/codes.ts";
-import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
+import { isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { Store } from "../ports/store.ts";
 import type { KeyOwner } from "../ports/store/accounts.ts";
+import { isRepeated, repeatedFault } from "./input/repeated-headers.ts";
 
 export interface Authentication {
   readonly store: Store;
@@ -150,7 +151,13 @@ export function withoutCredentials(security: Security): Refusal<"authentication_
   return failed(keys.length === security.length ? wanted(keys) : eitherWanted(wanted(keys)));
 }
 
-/** The header of such an answer, which names the kind of credentials that comes first. */
+/** The faults of credentials that were sent several times; none of them is ever valid. */
+export const repeatedCredentials = (headers: Headers): readonly Fault[] =>
+  ["Authorization", "x-api-key", ...Object.values(identityHeaders)]
+    .filter((name) => isRepeated(headers.get(name)))
+    .map(repeatedFault);
+
+/** The header of a 401, which names the kind of credentials that comes first. */
 export function challengeOf([first]: Security): Readonly<Record<"www-authenticate", string>> {
   return { "www-authenticate": `${first?.[0] === "ApiKey" ? "ApiKey" : "Bearer"} realm="connect-hub"` };
 }

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { stackOf } from "../common/reason.ts";
 import type { Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
-import { isRefusal, ourFault, refuseFor, type Refusal } from "../domain/refusals.ts";
+import { invalid, isRefusal, ourFault, refuseFor, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
@@ -10,7 +10,7 @@ import type { GaugeSource, Metrics } from "../ports/metrics.ts";
 import type { Span, Traces } from "../ports/traces.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
-import { challengeOf, createAuthenticate, type Authentication } from "./authenticate.ts";
+import { challengeOf, createAuthenticate, repeatedCredentials, type Authentication } from "./authenticate.ts";
 import { csvReply } from "./csv.ts";
 import { refuseAddress, refuseScope } from "./key-rights.ts";
 import { limitCall, limitFailure, limitStranger, type Budgets } from "./limits/limits.ts";
@@ -107,7 +107,7 @@ function serve(call: Call): Sent | Promise<Sent> {
   const { http, id, entry, medium, context, requestId } = call;
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal | undefined) => {
-    if (principal && isRefusal(principal)) return refusalReply(call, principal);
+    if (principal && isRefusal(principal)) return unknownReply(call, principal);
     const key = principal && "keyId" in principal ? principal : undefined;
     const foreign = key && refuseAddress(key, () => http.addressOf(context));
     if (foreign) return strangerReply(call, foreign);
@@ -134,6 +134,13 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Se
     return csvReply(output.status, output.csv, output.headers, broke);
   }
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
+}
+
+/** A caller who is not authenticated because of a repeated header is told of the header. */
+function unknownReply(call: Call, refusal: Refusal): Reply {
+  if (refusal.refusal !== "authentication_failed") return refusalReply(call, refusal);
+  const repeated = repeatedCredentials(call.context.req.raw.headers);
+  return repeated.length > 0 ? strangerReply(call, invalid(repeated)) : refusalReply(call, refusal);
 }
 
 function strangerReply({ http, medium, context, requestId }: Call, refusal: Refusal): Reply {

@@ -10,6 +10,7 @@ test.each([
   "application/json; charset=utf-8",
   'application/json ;\tcharset="UTF-8"; ',
   "application/json; version=1",
+  'application/json; version="1, 2"',
 ])("%j is taken for JSON in UTF-8", async (type) => {
   expect(await post({ "content-type": type })).toEqual({ value: {}, faults: [] });
 });
@@ -17,13 +18,22 @@ test.each([
 test.each<Record<string, string>>([
   { "content-type": "text/plain" },
   { "content-type": "application/jsonx" },
-  { "content-type": "application/json, application/json" },
   { "content-type": "application/json; charset=utf-16" },
   { "content-type": `application/json${" ".repeat(15_000)}x` },
   { "content-type": `application/json;${" ".repeat(15_000)}charset=utf-8` },
   { "content-type": "application/json", "content-encoding": "gzip" },
 ])("headers %# are not taken for JSON in UTF-8", async (headers) => {
   expect(await post(headers)).toMatchObject({ refusal: "unsupported_media_type" });
+});
+
+test.each([
+  "application/json, application/json",
+  "application/json; charset=utf-8, application/json",
+  "application/json; version=1, text/plain",
+  "application/json, ",
+])("%j is a header that was sent twice", async (type) => {
+  const faults = [{ in: "header", pointer: "/Content-Type", code: "repeated" }];
+  expect(await post({ "content-type": type })).toMatchObject({ refusal: "invalid_request", faults });
 });
 
 test("a body whose length is told has at most 64 KiB", async () => {

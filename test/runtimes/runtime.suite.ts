@@ -108,6 +108,33 @@ export function runtimeSuite(
       expect(await statusOf(url, head, "2\r\n{}\r\n0\r\n\r\n")).toBe(status);
     });
 
+    test.each([
+      ["idempotency-key: case-02", "/Idempotency-Key"],
+      ["x-api-key: key", "/x-api-key"],
+      ["content-type: application/json", "/Content-Type"],
+    ])("takes no header twice that may be there once: %j", async (header, pointer) => {
+      const { apiKey, accountId } = await readDemo(place.data);
+      const body = JSON.stringify(sms);
+      const lines = [
+        "POST /api/v1/connect-hub/sms HTTP/1.1",
+        "host: x",
+        `content-length: ${body.length}`,
+        ...(pointer === "/Content-Type" ? [] : ["content-type: application/json"]),
+        ...(pointer === "/x-api-key" ? [] : [`x-api-key: ${apiKey}`]),
+        `x-account-id: ${accountId}`,
+        header,
+        header,
+      ];
+      const answer = await answerOf(url, lines.join("\r\n"), body);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toContain(`"pointer":"${pointer}","code":"repeated"`);
+    });
+
+    test("takes no length twice", async () => {
+      const head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 2";
+      expect(await statusOf(url, head, "{}")).toBe(400);
+    });
+
     test("counts open requests by the client's address", async () => {
       const data = `${place.data}-limited`;
       limited = start({ CONNECT_HUB_DATA: data, CONNECT_HUB_ADDRESS_RATE_LIMIT: "2" });
@@ -184,11 +211,14 @@ export function runtimeSuite(
 }
 
 /** The status that a request has which is written as it is. */
-async function statusOf(url: string, head: string, body = ""): Promise<number> {
+const statusOf = async (url: string, head: string, body?: string): Promise<number> =>
+  Number((await answerOf(url, head, body)).split(" ")[1]);
+
+async function answerOf(url: string, head: string, body = ""): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`);
-  return Number((await text(socket)).split(" ")[1]);
+  return text(socket);
 }
 
 async function refusalOf(service: ServiceProcess): Promise<string> {

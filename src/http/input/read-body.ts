@@ -10,6 +10,7 @@ import {
 } from "../../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
 import { isStorable } from "../../domain/storable.ts";
+import { repeatedFault } from "./repeated-headers.ts";
 
 const maximumBodyBytes = 64 * 1024;
 const maximumContentTypeCharacters = 256;
@@ -32,7 +33,9 @@ export type BodyReading = Read | Refusal<"payload_too_large" | "unsupported_medi
  */
 export async function readBody(request: Request, isOptional = false): Promise<BodyReading> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
-  const isReadable = isJson(request.headers.get("content-type")) && encoding === "identity";
+  const type = readType(request.headers.get("content-type"));
+  if (type === "repeated") return invalid([repeatedFault("Content-Type")]);
+  const isReadable = type === "json" && encoding === "identity";
   if (!isReadable && !isOptional) return unreadable();
   const bytes = await readBytes(request, maximumBodyBytes);
   if (!(bytes instanceof Uint8Array)) return bytes;
@@ -45,10 +48,13 @@ function unreadable() {
   return refuse("unsupported_media_type", detail);
 }
 
-function isJson(contentType: string | null): boolean {
-  if (contentType === null || contentType.length > maximumContentTypeCharacters) return false;
-  const { type, parameters } = parseContentType(contentType);
-  return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
+function readType(contentType: string | null): "json" | "other" | "repeated" {
+  if (contentType === null || contentType.length > maximumContentTypeCharacters) return "other";
+  // A comma in a quoted parameter is part of it; any other begins a second value.
+  const { type, parameters, index } = parseContentType(contentType, { comma: true });
+  if (index < contentType.length) return "repeated";
+  const isJson = type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
+  return isJson ? "json" : "other";
 }
 
 /** The bytes of a body, or the refusal of one that has more than `maximumBytes` or breaks off. */
@@ -68,7 +74,7 @@ export async function readBytes(
 async function readWithin(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
   const declared = request.headers.get("content-length");
   if (declared === null) return readAtMost(request.body, maximumBytes);
-  return Number(declared) > maximumBytes ? undefined : new Uint8Array(await request.arrayBuffer());
+  return Number(declared) <= maximumBytes ? new Uint8Array(await request.arrayBuffer()) : undefined;
 }
 
 function parse(bytes: Uint8Array): BodyReading {

@@ -9,6 +9,7 @@ import { paramFaults } from "./param-faults.ts";
 import { parseWith } from "./parse.ts";
 import type { BodyReading } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
+import { isRepeated, repeatedFault } from "./repeated-headers.ts";
 
 /** The validated input of an operation, each part as the contract defines it, or every fault of all parts. */
 export function readInput(
@@ -38,6 +39,8 @@ export function readInput(
     input["params"] = parse("path", entry.params, params);
   }
   const key = entry.headers && readIdempotencyKey(headers, entry.headers, parse);
+  if (key !== undefined && isRepeated(key)) faults.push(repeatedFault("Idempotency-Key"));
+  if (entry.headers && isRepeated(headers.get("traceparent"))) faults.push(repeatedFault("traceparent"));
   if (entry.body && body) {
     if (isRefusal(body)) {
       if (body.refusal !== "invalid_request") return body;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { invalid, ourFault, type Fault } from "../../domain/refusals.ts";
+import { repeatedFault } from "../../http/input/repeated-headers.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Service } from "../../service.ts";
 import { codingFault, problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
@@ -100,8 +101,7 @@ function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefin
     const name = rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
-  if (hosts < 2) return undefined;
-  return { in: "header", pointer: "/Host", code: "repeated", message: "Send this header once." };
+  return hosts < 2 ? undefined : repeatedFault("Host");
 }
 
 function refuseFraming(

@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { isRepeated, repeatedFault } from "../../http/input/repeated-headers.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Reply } from "../../http/reply.ts";
 import type { Log } from "../../ports/log.ts";
@@ -35,10 +36,14 @@ export function codingFault(coding: string | null | undefined): Fault | undefine
   return { in: "header", pointer: "/Transfer-Encoding", code: "value", message };
 }
 
+/** A fault of a body whose length is told several times, which Node refuses by itself (RFC 9110, 8.6). */
+const lengthFault = (length: string | null): Fault | undefined =>
+  isRepeated(length) ? repeatedFault("Content-Length") : undefined;
+
 /**
  * Refuses a request whose Host is none, as Node does by itself: on Deno and Bun it becomes a part of the address, and what stands
  * in it is then asked for instead. A request without a Host, of which Bun gives the path alone, gets one. Refuses a transfer coding
- * too that Deno takes and does not undo.
+ * too that Deno takes and does not undo, and a repeated length.
  */
 export const withReadableHost =
   (fetch: Service["fetch"], log: Log): Service["fetch"] =>
@@ -49,7 +54,9 @@ export const withReadableHost =
     };
     const url = URL.parse(request.url, `http://${unnamedHost}`);
     if (!url || noHost.test(request.headers.get("host") ?? "")) return refused(unreadableAddress());
-    const fault = codingFault(request.headers.get("transfer-encoding"));
+    const fault =
+      codingFault(request.headers.get("transfer-encoding")) ??
+      lengthFault(request.headers.get("content-length"));
     if (fault) return refused(invalid([fault]));
     return fetch(request.url.startsWith("/") ? new Request(url, request) : request, ...surroundings);
   };
