@@ -6,11 +6,9 @@ import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { SenderOf } from "../../ports/providers.ts";
 import { balanceCheck } from "../vendors/check.ts";
 import { providersOf, type VendorVoice } from "../vendors/kind.ts";
-import { hmac, isOneOf } from "../vendors/signatures.ts";
 import {
   costOf,
   formText,
-  hasMoreFields,
   optional,
   plusSender,
   secondsBetween,
@@ -21,6 +19,7 @@ import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/
 import { failed, wordsOf } from "../vendors/words.ts";
 import { vendorWhatsapp } from "../whatsapp/vendor.ts";
 import type { TwilioOptions } from "./options.ts";
+import { isSigned } from "./signature.ts";
 import { whatsappContent } from "./whatsapp.ts";
 
 export { options } from "./options.ts";
@@ -46,10 +45,6 @@ const expired = "30036";
 const maximumValiditySeconds = 36_000;
 /** By then most messages have their price. */
 const priceMilliseconds = 300_000;
-/** An HMAC by SHA-1 in base64. */
-const signatureForm = /^[A-Za-z0-9+/]{27}=$/;
-/** Several times as many as Twilio posts. */
-const maximumFields = 200;
 
 const acceptedShape = z.object({ sid: vendorId });
 const errorShape = z.object({ code: z.int() });
@@ -59,6 +54,8 @@ const statusShape = z.object({
   price: optional(z.union([z.string(), z.number()]).nullable()),
   price_unit: optional(z.string()),
 });
+/** Of a field that is no text nothing is known. */
+const fieldsShape = z.record(z.string(), optional(z.union([z.string(), z.number().transform(String)])));
 const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 
 /** SMS and WhatsApp by Twilio; opens nothing before its first use. */
@@ -92,7 +89,7 @@ function twilio(options: TwilioOptions, voice: VendorVoice): Vendor<Channels> {
       return error && failed(failures, error.code, status);
     },
     reports: {
-      isSigned: (received) => isSigned(authToken, received),
+      isSigned: (received) => isSigned(options, received),
       read: reportsIn,
       inbound: {
         read: inboundIn,
@@ -138,10 +135,20 @@ function reportOf(id: string, word: string, code: string): Report {
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {
-  const form = new URLSearchParams(text);
+  const form = fieldsIn(text);
   const [id, status] = [vendorId.safeParse(form.get("MessageSid")).data, form.get("MessageStatus")];
   if (id === undefined || status === null) return undefined;
   return [reportOf(id, status, form.get("ErrorCode") ?? "")];
+}
+
+/** What it posted as a form, or as JSON where its webhook rule says so. */
+function fieldsIn(text: string): URLSearchParams {
+  const json = shaped(fieldsShape, text);
+  return json
+    ? new URLSearchParams(
+        Object.entries(json).filter((field): field is [string, string] => field[1] !== undefined),
+      )
+    : new URLSearchParams(text);
 }
 
 const wishes = wordsOf<Wish>({ stop: "STOP", start: "START" });
@@ -151,7 +158,7 @@ const whatsappPrefix = "whatsapp:";
 
 /** An incoming message; where the vendor's Advanced Opt-Out is on, it says itself what it has made of it. */
 function inboundIn({ text }: Received): InboundText | undefined {
-  const form = new URLSearchParams(text);
+  const form = fieldsIn(text);
   const [from, to, body] = [form.get("From"), form.get("To"), form.get("Body")];
   if (form.has("MessageStatus") || from === null || to === null) return undefined;
   const channel = from.startsWith(whatsappPrefix) ? "whatsapp" : "sms";
@@ -166,15 +173,4 @@ function inboundIn({ text }: Received): InboundText | undefined {
     text: body ?? "",
     wish: isYes ? "start" : wishes(said ?? ""),
   };
-}
-
-/** Over the address and the sorted fields, by the auth token; the port may or may not be in the address. */
-function isSigned(authToken: string, { url, text, headers }: Received): boolean {
-  const came = headers.get("x-twilio-signature") ?? "";
-  if (!signatureForm.test(came) || hasMoreFields(text, maximumFields)) return false;
-  const fields = [...new URLSearchParams(text)].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const signed = fields.map(([name, value]) => name + value);
-  const addresses = [url.href, url.href.replace(url.origin, `${url.origin}${url.port === "" ? ":443" : ""}`)];
-  const right = addresses.map((address) => hmac("sha1", authToken, [address, ...signed], "base64"));
-  return isOneOf(came, right);
 }

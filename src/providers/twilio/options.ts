@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { booleanOption, textOption } from "../fields.ts";
+import { booleanOption, listOrOne, textOption } from "../fields.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { senderOption, vendorOptions } from "../vendors/options.ts";
 import { localesOption } from "../whatsapp/codes.ts";
@@ -7,11 +7,20 @@ import { freeTextOption, ttlSecondsOption, defaultTtlSeconds } from "../whatsapp
 
 const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 
+const sharedKey = secretOption("a shared key's secret, or a list of them");
+const maximumSharedKeys = 4;
+const sharedKeysError = `has to be a list of 1 to ${maximumSharedKeys} secrets`;
+
 /** The operator's options for Twilio. */
 export const options = z.strictObject({
   accountSid: textOption(/^AC[0-9a-fA-F]{32}$/, "the account's SID: AC and 32 hexadecimal digits"),
   /** Signs the reports, also where an API key sends. */
   authToken: secretOption("the account's auth token"),
+  /** Sign them where a webhook rule of the account says so; several while one replaces another. */
+  sharedKeys: listOrOne<string>(
+    z.array(sharedKey).min(1, { error: sharedKeysError }).max(maximumSharedKeys, { error: sharedKeysError }),
+    sharedKey.transform((key) => [key]),
+  ).default([]),
   apiKey: z
     .strictObject({
       sid: textOption(/^SK[0-9a-fA-F]{32}$/, "the API key's SID: SK and 32 hexadecimal digits"),

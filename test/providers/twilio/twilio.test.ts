@@ -1,10 +1,9 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Twilio's published API.
-import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/twilio/index.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, cut, type Behaviour } from "../http/peer.ts";
-import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { accountSid, authToken, fails, server, signed } from "./server.ts";
@@ -172,33 +171,6 @@ describe("the request", () => {
     expect(await opened.provider.send(message)).toEqual(notCarried(detail));
     expect(opened.peer.requests).toHaveLength(0);
   });
-});
-
-test("Twilio's signature: the vector, with and without the port", async () => {
-  const fields = {
-    AccountSid: "AC1",
-    MessageSid: "SM1",
-    MessageStatus: "delivered",
-    To: "+15005550009",
-  };
-  const surroundings = { ...createTestSurroundings(), callbackUrl: () => "https://hub.example/cb" };
-  const provider = create("vendor", options.parse(written), surroundings);
-  const post = (signature: string) =>
-    provider.callbacks!(
-      new Request("http://127.0.0.1:3000/callbacks/vendor?x=1", {
-        method: "POST",
-        headers: { "x-twilio-signature": signature },
-        body: new URLSearchParams(fields).toString(),
-      }),
-    );
-  expect((await post("XIxkUojWbXELatIfSF2aSipD0Co=")).status).toBe(200);
-  const withPort = createHmac("sha1", authToken)
-    .update("https://hub.example:443/cb?x=1AccountSidAC1MessageSidSM1MessageStatusdeliveredTo+15005550009")
-    .digest("base64");
-  expect((await post(withPort)).status).toBe(200);
-  expect((await post("XIxkUojWbXELatIfSF2aSipD0Cp=")).status).toBe(401);
-  expect((await post("")).status).toBe(401);
-  await provider.close();
 });
 
 test("a message whose answer was lost is not sent again once a report has told that it was taken", async () => {
