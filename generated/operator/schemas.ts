@@ -3737,7 +3737,8 @@ export const Provider = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "Since when it is so, or was first seen to be so by this instance (ISO 8601).",
+          description:
+            "When its state last changed, as this instance has seen it (ISO 8601): when it was bound, failed, was demoted or returned. A\nshort outage changes it.",
         }),
     ],
     ["trouble", ProviderTrouble],
@@ -3780,7 +3781,8 @@ export const Provider = exact(
       since: {
         type: "string",
         format: "date-time",
-        description: "Since when it is so, or was first seen to be so by this instance (ISO 8601).",
+        description:
+          "When its state last changed, as this instance has seen it (ISO 8601): when it was bound, failed, was demoted or returned. A\nshort outage changes it.",
       },
       trouble: { $ref: "#/components/schemas/ProviderTrouble" },
       held_by: {

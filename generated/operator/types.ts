@@ -2619,7 +2619,8 @@ export interface components {
       state: components["schemas"]["ProviderState"];
       /**
        * Format: date-time
-       * @description Since when it is so, or was first seen to be so by this instance (ISO 8601).
+       * @description When its state last changed, as this instance has seen it (ISO 8601): when it was bound, failed, was demoted or returned. A
+       *     short outage changes it.
        */
       since: string;
       /**

@@ -188,9 +188,12 @@ export const catalogue = {
 
 const suffixes: Readonly<Record<string, string>> = { s: "_seconds", By: "_bytes" };
 
-/** The name as Prometheus has it, without the `_total` that the samples of a counter end with. */
-export const prometheusName = ({ name, unit }: Metric): string =>
-  prometheusLabel(name) + (suffixes[unit] ?? "");
+/** Returns the name of a metric in Prometheus, where the unit and the `_total` of a counter are part of it. */
+export function prometheusName({ name, kind, unit }: Metric): string {
+  // `_count` belongs to histograms there.
+  const stem = kind === "gauge" ? name.replace(/\.count$/, "s") : name;
+  return prometheusLabel(stem) + (suffixes[unit] ?? "") + (kind === "counter" ? "_total" : "");
+}
 
 /** A label's name as Prometheus has it. */
 export const prometheusLabel = (name: string): string => name.replaceAll(".", "_");

@@ -20,6 +20,8 @@ export interface Provider {
   readonly name: string;
   /** Whether it takes requests now: its circuit is closed, its session bound. Answers from memory. */
   isUp(): boolean;
+  /** Returns when `isUp` last changed, by the steady clock. Left out where it never changes. */
+  changedAt?(): number;
   /** Connects for real, without sending anything that costs money; never rejects. */
   check(): Promise<ProviderReport>;
   /** Is down from now on and sends nothing more of what waits in queues of its own, but gives it back; what it has sent is still answered. */

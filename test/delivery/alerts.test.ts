@@ -4,7 +4,7 @@ import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
 import type { Alerting, Condition, Notice } from "../../src/ports/alerts.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import { createKeptLog } from "../providers/http/log.ts";
+import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 const down: Condition = { name: "provider a", says: "The provider a is down." };
@@ -14,11 +14,12 @@ let delivery: TestDelivery;
 let wrong: readonly Condition[];
 let isTaken: boolean;
 let told: Notice[];
+let log: KeptLog;
 let tries: number;
 let watch: () => Promise<void>;
 beforeEach(async () => {
   delivery = await openDelivery();
-  [wrong, isTaken, told, tries] = [[], true, [], 0];
+  [wrong, isTaken, told, tries, log] = [[], true, [], 0, createKeptLog()];
   watch = watchOn();
 });
 afterEach(() => delivery.close());
@@ -35,7 +36,7 @@ function watchOn(store: Partial<Store> = {}): () => Promise<void> {
     providerConditions: async () => wrong,
   };
   const { clock } = delivery;
-  return createAlertWatch({ store: { ...delivery.store, ...store }, clock, log: createKeptLog(), alerting });
+  return createAlertWatch({ store: { ...delivery.store, ...store }, clock, log, alerting });
 }
 
 /** Time goes on in steps of five seconds, and at each of them every watch looks. */
@@ -46,6 +47,8 @@ async function pass(seconds: number, watches = [watch]): Promise<void> {
   }
 }
 
+const linesOf = (level: string) =>
+  log.lines.filter((line) => line.level === level).map(({ fields, message }) => ({ ...fields, message }));
 const kinds = () => told.map(({ kind, alert }) => `${alert.name} ${kind}`);
 
 describe("what is wrong", () => {
@@ -61,11 +64,24 @@ describe("what is wrong", () => {
     expect(told).toHaveLength(1);
     wrong = [];
     await pass(100);
-    expect(told.slice(1)).toMatchObject([{ kind: "ended", alert: { ...down, since } }]);
+    expect(told.slice(1)).toMatchObject([{ kind: "ended", alert: { name: down.name, since } }]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(2);
     await pass(600);
     expect(told).toHaveLength(2);
     expect(await delivery.store.alerts.list()).toEqual([]);
+  });
+
+  test("is not repeated when it has ended, by the notice or a warning", async () => {
+    wrong = [down];
+    await pass(70);
+    wrong = [];
+    await pass(120);
+    const [, ended] = told;
+    expect(ended!.alert.says).not.toContain(down.says);
+    expect(linesOf("warn")).toEqual([{ alert: down.name, says: down.says, message: "alert" }]);
+    expect(linesOf("info")).toEqual([
+      { alert: down.name, says: ended!.alert.says, message: "alert is over" },
+    ]);
   });
 
   test("for less than a minute is not told", async () => {

@@ -24,17 +24,28 @@ const provider = { name: "a", isUp: () => isUp };
 const minute = 60_000;
 
 describe("the state of a provider", () => {
-  test("is up or down since it was first seen so", () => {
+  test("is up since the start where it never changes", () => {
+    clock.advance(5_000);
     expect(health.stateOf(provider)).toMatchObject({ state: "up", since: testStart, trouble: undefined });
-    clock.advance(1_000);
+  });
+
+  test("is up or down since it changed, whether anything looked or not", () => {
+    let changedAt = clock.steady();
+    const bound = { ...provider, changedAt: () => changedAt };
+    clock.advance(5_000);
+    expect(health.stateOf(bound)).toMatchObject({ state: "up", since: testStart });
+    // Nothing looked while it was down.
+    changedAt = clock.steady();
+    clock.advance(5_000);
+    expect(health.stateOf(bound)).toMatchObject({ state: "up", since: testStart + 5_000 });
+    health.answered(bound, throttled, false);
+    expect(health.stateOf(bound)).toMatchObject({ state: "demoted", since: testStart + 10_000 });
+    clock.advance(5_000);
+    changedAt = clock.steady();
+    expect(health.stateOf(bound)).toMatchObject({ state: "demoted", since: testStart + 15_000 });
     isUp = false;
-    expect(health.isWell(provider)).toBe(false);
-    clock.advance(1_000);
-    expect(health.stateOf(provider)).toMatchObject({ state: "down", since: testStart + 1_000 });
-    isUp = true;
-    health.order([provider]);
-    clock.advance(1_000);
-    expect(health.stateOf(provider)).toMatchObject({ state: "up", since: testStart + 2_000 });
+    clock.step(3_600_000);
+    expect(health.stateOf(bound)).toMatchObject({ state: "down", since: testStart + 3_615_000 });
   });
 
   test("is demoted with its trouble and what it said, and up since it returned", () => {

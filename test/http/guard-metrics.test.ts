@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readOpenMetrics, type Sample } from "../support/open-metrics.ts";
+import { readMetrics, type Sample } from "../support/metrics-text.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const scrape = async () => readOpenMetrics(await (await service.raw("/metrics")).text());
+const scrape = async () => readMetrics(await (await service.raw("/metrics")).text());
 
 test("what the guard blocked is counted by reason, and a flood of that is written down once", async () => {
   const to = "+447700900009";

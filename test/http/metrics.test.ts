@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { operations as operatorOperations } from "../../generated/operator/routes.ts";
 import { operations } from "../../generated/routes.ts";
-import { readOpenMetrics, type Sample } from "../support/open-metrics.ts";
+import { readMetrics, type Sample } from "../support/metrics-text.ts";
 import { signUpOperator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -21,10 +21,8 @@ async function scrape(
 ): Promise<readonly Sample[]> {
   const response = await raw("/metrics", { headers });
   expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe(
-    "application/openmetrics-text; version=1.0.0; charset=utf-8",
-  );
-  return readOpenMetrics(await response.text());
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  return readMetrics(await response.text());
 }
 
 const countsOf = (samples: readonly Sample[]) =>

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { Distribution } from "../../src/metrics/series.ts";
+import { expose } from "../../src/runtimes/process/prometheus.ts";
 import { catalogue, prometheusLabel, prometheusName, type Metric } from "../../src/metrics/catalogue.ts";
 
 const folder = new URL("../../src/runtimes/metrics/", import.meta.url).pathname;
@@ -22,7 +24,7 @@ const expressions = [
 ];
 
 const metrics: readonly Metric[] = Object.values(catalogue);
-const suffixes = { counter: ["_total"], gauge: [""], histogram: ["_bucket", "_sum", "_count"] };
+const suffixes = { counter: [""], gauge: [""], histogram: ["_bucket", "_sum", "_count"] };
 /** What Prometheus stores, with its labels; it adds some of its own. */
 const stored = new Map(
   metrics.flatMap((metric) =>
@@ -68,8 +70,18 @@ describe("alerts and panels", () => {
   });
 });
 
+/** A scrape in which each metric of the catalogue has a value. */
+const exposed = () =>
+  expose(
+    metrics.map((metric) => {
+      const value = metric.kind === "histogram" ? new Distribution(metric.bounds ?? []) : 1;
+      return { metric, points: [{ labels: metric.labels.map(() => "a"), value }] };
+    }),
+  );
+
 const isInstalled = spawnSync("promtool", ["--version"]).status === 0;
-if (!isInstalled) console.log("Left out: the alert rules by promtool. Debian has it in prometheus.");
+if (!isInstalled)
+  console.log("Left out: the alert rules and the metrics by promtool. Debian has it in prometheus.");
 
 describe.each(isInstalled ? ["promtool"] : [])("%s", (promtool) => {
   test.each([
@@ -78,5 +90,11 @@ describe.each(isInstalled ? ["promtool"] : [])("%s", (promtool) => {
   ])("%s", (_, given) => {
     const { status, stdout, stderr } = spawnSync(promtool, given, { cwd: folder, encoding: "utf8" });
     expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
+  });
+
+  test("finds no fault in what is scraped", async () => {
+    const input = await exposed();
+    const { status, stdout, stderr } = spawnSync(promtool, ["check", "metrics"], { input, encoding: "utf8" });
+    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: "" });
   });
 });

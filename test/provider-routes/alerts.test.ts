@@ -88,12 +88,14 @@ describe("the operator is told", () => {
     const mailbox = createMailbox((mail) => mails.push(mail));
     const notify = createNotify({ ...marks, email: "ops@example.com" }, mailbox);
     await notify(notice, testStart);
-    await notify({ ...notice, id: "2", kind: "ended" }, testStart);
+    const alert = { ...notice.alert, says: "The provider a is up." };
+    await notify({ id: "2", kind: "ended", alert }, testStart);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["ops@example.com", "connect-hub: provider a"],
       ["ops@example.com", "connect-hub: over: provider a"],
     ]);
     expect(mails[0]!.text).toContain("The provider a is down.\nSince 2026-");
+    expect(mails[1]!.text).toContain("The provider a is up.\nIt began 2026-");
     // Vendors take one of the same id for a repetition.
     expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
   });

@@ -4,7 +4,7 @@ import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { commit } from "../support/commit.ts";
 import { eventually } from "../support/eventually.ts";
-import { readOpenMetrics } from "../support/open-metrics.ts";
+import { readMetrics } from "../support/metrics-text.ts";
 import { signUpOperator, type Operator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
@@ -120,11 +120,11 @@ test("what the operator blocks and allows is known to the other instance before 
 });
 
 test("the metrics say how many connections there are", async () => {
-  const samples = readOpenMetrics(await (await here!.raw("/metrics")).text());
+  const samples = readMetrics(await (await here!.raw("/metrics")).text());
   const valueOf = (name: string, state?: string) =>
     samples.find((one) => one.name === name && one.labels["db_client_connection_state"] === state)?.value;
-  expect(valueOf("db_client_connection_count", "used")).toBeGreaterThanOrEqual(0);
-  expect(valueOf("db_client_connection_count", "idle")).toBeGreaterThanOrEqual(0);
+  expect(valueOf("db_client_connections", "used")).toBeGreaterThanOrEqual(0);
+  expect(valueOf("db_client_connections", "idle")).toBeGreaterThanOrEqual(0);
   expect(valueOf("db_client_connection_pending_requests")).toBe(0);
 });
 

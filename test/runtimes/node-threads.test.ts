@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient } from "../../generated/client.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { operatorClient } from "../support/operators.ts";
-import { readOpenMetrics } from "../support/open-metrics.ts";
+import { readMetrics } from "../support/metrics-text.ts";
 import { mainJob } from "./main-job.ts";
 import {
   createFolder,
@@ -80,7 +80,7 @@ function readBooks(accountId: string) {
 }
 
 const sumOf = (
-  samples: ReturnType<typeof readOpenMetrics>,
+  samples: ReturnType<typeof readMetrics>,
   name: string,
   wanted: Readonly<Record<string, string>>,
 ) =>
@@ -113,7 +113,7 @@ describe("three threads for HTTP", () => {
     const answers = await times(connections, () => send(demo));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     answered.push(...answers.map(({ body }) => body.messageId!));
-    const metrics = readOpenMetrics(await (await fetch(`${url}/metrics`)).text());
+    const metrics = readMetrics(await (await fetch(`${url}/metrics`)).text());
     const labels = { connect_hub_operation: "sendSms", http_response_status_code: "200" };
     expect(sumOf(metrics, "http_server_request_duration_seconds_count", labels)).toBe(connections + 1);
     expect(sumOf(metrics, "connect_hub_messages_total", { connect_hub_status: "PENDING" })).toBe(

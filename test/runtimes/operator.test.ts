@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createFolder, eventually, killAll, startNode, startScript } from "./node-process.ts";
 import { readOtlp } from "../support/otlp.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { readOpenMetrics } from "../support/open-metrics.ts";
+import { readMetrics } from "../support/metrics-text.ts";
 
 let place: Awaited<ReturnType<typeof createFolder>>;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each([
     expect(await statusOf(`${operator}/healthz`)).toBe(404);
     expect(await statusOf(`${operator}/metrics`)).toBe(401);
     const scraped = await fetch(`${operator}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-    expect(readOpenMetrics(await scraped.text())).not.toEqual([]);
+    expect(readMetrics(await scraped.text())).not.toEqual([]);
     expect(await statusOf(`${url}/metrics`)).toBe(404);
     expect(await statusOf(`${url}${path}`)).toBe(404);
     expect(await statusOf(`${url}/healthz`)).toBe(200);

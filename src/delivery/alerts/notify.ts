@@ -47,8 +47,7 @@ export function createNotify({ email, webhook }: Recipients, mailer: Mailer | un
 async function mail(mailer: Mailer, to: string, { kind, alert }: Notice): Promise<void> {
   const since = isoOf(alert.since);
   const subject = kind === "began" ? `connect-hub: ${alert.name}` : `connect-hub: over: ${alert.name}`;
-  const text =
-    kind === "began" ? `${alert.says}\nSince ${since}.` : `It is over: ${alert.says}\nIt began ${since}.`;
+  const text = `${alert.says}\n${kind === "began" ? "Since" : "It began"} ${since}.`;
   await mailer.send({ id: createId(Date.parse(since)), to, subject, text });
 }
 

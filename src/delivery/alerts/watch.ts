@@ -1,4 +1,5 @@
 import { reasonOf } from "../../common/reason.ts";
+import { isoOf } from "../../domain/time/instants.ts";
 import type { Alert, Condition, Notice } from "../../ports/alerts.ts";
 import { every, type Chore } from "../chore.ts";
 import { createMemoryBook, createStoredBook, type AlertBook } from "./alert-book.ts";
@@ -75,17 +76,22 @@ async function tell(
 ): Promise<"told" | "failed" | "left"> {
   const now = clock.now();
   if (!(await book.reserve(alert, now, now + reservedMilliseconds))) return "left";
-  const { name, says, since } = alert;
-  const line = kind === "began" ? "alert" : "alert is over";
+  const { name, since } = alert;
+  const says = kind === "began" ? alert.says : endedText(alert);
   try {
     await alerting.notify(
       { id: `alert_${since}_${kind}_${encodeURIComponent(name)}`, kind, alert: { name, says, since } },
       now,
     );
-    log.warn({ alert: name, says }, line);
+    if (kind === "began") log.warn({ alert: name, says }, "alert");
+    else log.info({ alert: name, says }, "alert is over");
     return "told";
   } catch (error) {
     log.error({ alert: name, error: reasonOf(error) }, "alert could not be told; it is tried again");
     return "failed";
   }
 }
+
+/** Returns the text of the notice that an alert has ended; it does not repeat the fault, which is gone. */
+const endedText = ({ name, seenAt }: Alert) =>
+  `The alert ${name} is over: it was last seen ${isoOf(seenAt)}.`;

@@ -33,7 +33,7 @@ const memoryMilliseconds = 60_000;
  */
 export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): ProviderHealth {
   const standings = createStandings(clock);
-  const { standingOf, look, note } = standings;
+  const { standingOf, note } = standings;
 
   function demote(provider: HealthOf, trouble: Trouble, waitMilliseconds = 0): void {
     const now = clock.steady();
@@ -50,7 +50,7 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
   }
 
   function giveBack(provider: HealthOf, { trouble, since }: Demotion): void {
-    Object.assign(standingOf(provider), { demotion: undefined, seenAt: clock.now() });
+    Object.assign(standingOf(provider), { demotion: undefined, returnedAt: clock.steady() });
     const milliseconds = Math.round(clock.steady() - since);
     metrics.returned(provider.name, trouble);
     log.info({ provider: provider.name, trouble, milliseconds }, "provider returned to its place");
@@ -72,7 +72,7 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
 
   return {
     order(providers) {
-      const up = providers.filter(look);
+      const up = providers.filter((provider) => provider.isUp());
       for (const each of forgotten(up, demotionOf, clock.steady())) giveBack(each, demotionOf(each)!);
       return inOrder(up, demotionOf, clock.steady());
     },
@@ -104,7 +104,7 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
       demote(provider, "slow");
     },
     troubleOf: (provider) => demotionOf(provider)?.trouble,
-    isWell: (provider) => look(provider) && !hasFailed(standingOf(provider), clock.steady()),
+    isWell: (provider) => provider.isUp() && !hasFailed(standingOf(provider), clock.steady()),
     stateOf: standings.stateOf,
   };
 }

@@ -6,7 +6,7 @@ import { RecentAnswers } from "./recent-answers.ts";
 import type { Demotion } from "./demotion.ts";
 
 /** What has to be known of a provider to say how it is. */
-export type HealthOf = Pick<Provider, "name" | "isUp">;
+export type HealthOf = Pick<Provider, "name" | "isUp" | "changedAt">;
 
 /** How a provider is at a moment, and how it answered lately. */
 export type HealthState = Pick<ProviderState, "state" | "since" | "trouble" | "lastFailure" | "answers">;
@@ -17,9 +17,8 @@ export interface Standing {
   failures: number;
   failedAt: number;
   demotion: Demotion | undefined;
-  /** Whether it is up, as it was last seen, and since when it is seen like that, in Unix milliseconds. */
-  isUp: boolean | undefined;
-  seenAt: number;
+  /** The steady time at which its latest demotion ended. */
+  returnedAt: number;
   lastFailure: ProviderState["lastFailure"];
   readonly answers: RecentAnswers;
 }
@@ -27,8 +26,6 @@ export interface Standing {
 /** What is remembered of all providers, of which there are as many as the routes file has. */
 export interface Standings {
   standingOf(provider: HealthOf): Standing;
-  /** Whether a provider is up now; remembers since when. */
-  look(provider: HealthOf): boolean;
   /** Remembers what a provider answered. */
   note(provider: HealthOf, handover: Handover): void;
   stateOf(provider: HealthOf): HealthState;
@@ -37,6 +34,7 @@ export interface Standings {
 /** Standings of providers of which nothing is known yet. */
 export function createStandings(clock: Clock): Standings {
   const standings = new Map<string, Standing>();
+  const createdAt = clock.steady();
 
   function standingOf({ name }: HealthOf): Standing {
     const known = standings.get(name) ?? createStanding();
@@ -44,29 +42,22 @@ export function createStandings(clock: Clock): Standings {
     return known;
   }
 
-  function look(provider: HealthOf): boolean {
-    const standing = standingOf(provider);
-    const isUp = provider.isUp();
-    if (standing.isUp !== isUp) Object.assign(standing, { isUp, seenAt: clock.now() });
-    return isUp;
-  }
-
   return {
     standingOf,
-    look,
     note(provider, handover) {
       const standing = standingOf(provider);
       standing.answers.add(handover.kind, clock.steady());
       if (!isVerdict(handover)) standing.lastFailure = { detail: handover.detail, at: clock.now() };
     },
     stateOf(provider) {
-      const isUp = look(provider);
-      const { demotion, seenAt, lastFailure, answers } = standingOf(provider);
+      const { demotion, returnedAt, lastFailure, answers } = standingOf(provider);
       const now = clock.steady();
+      const changedAt = provider.changedAt?.() ?? createdAt;
+      const timeOf = (steady: number) => Math.round(clock.now() - (now - steady));
       const told = { trouble: undefined, lastFailure, answers: answers.totals(now) };
-      if (!isUp) return { ...told, state: "down", since: seenAt };
-      if (!demotion) return { ...told, state: "up", since: seenAt };
-      const since = Math.round(clock.now() - (now - demotion.since));
+      if (!provider.isUp()) return { ...told, state: "down", since: timeOf(changedAt) };
+      const since = timeOf(Math.max(changedAt, demotion?.since ?? returnedAt));
+      if (!demotion) return { ...told, state: "up", since };
       return { ...told, state: "demoted", since, trouble: demotion.trouble };
     },
   };
@@ -76,8 +67,7 @@ const createStanding = (): Standing => ({
   failures: 0,
   failedAt: 0,
   demotion: undefined,
-  isUp: undefined,
-  seenAt: 0,
+  returnedAt: 0,
   lastFailure: undefined,
   answers: new RecentAnswers(),
 });

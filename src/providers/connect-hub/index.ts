@@ -30,6 +30,7 @@ export function create(
   return {
     name,
     isUp: http.isUp,
+    changedAt: http.changedAt,
     send: (message, withdrawn) => inHand.add(sendMessage({ name, api, faults, clock }, message, withdrawn)),
     check: () => checkInstance(reads, createId(clock.now())),
     ...(webhookSecret === undefined

@@ -53,7 +53,7 @@ export function create(
     return { ok, detail: `${options.vendor}: ${detail}.` };
   }
 
-  return { name, isUp: client.isUp, send, check, close: client.close };
+  return { name, isUp: client.isUp, changedAt: client.changedAt, send, check, close: client.close };
 }
 
 const verdictOf = (vendor: MailVendor, { status, text }: Answered): MailVerdict =>

@@ -18,6 +18,8 @@ export interface Circuit {
   enter(): Permit | undefined;
   /** Whether a request may leave now. */
   isUp(): boolean;
+  /** Returns when `isUp` last changed, by the steady clock; a probe that fails is no change. */
+  changedAt(): number;
 }
 
 /**
@@ -30,17 +32,25 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let openings = 0;
   let probeAt = 0;
   let probingUntil = 0;
+  /** When it opened or closed last. */
+  let switchedAt = clock.steady();
 
   const isUp = () => openings === 0 || clock.steady() >= Math.max(probeAt, probingUntil);
 
   function open(reason: string): void {
-    if (openings === 0) log.warn({ provider: name, failures, reason }, "provider is down");
+    if (openings === 0) {
+      log.warn({ provider: name, failures, reason }, "provider is down");
+      switchedAt = clock.steady();
+    }
     openings += 1;
     probeAt = clock.steady() + doubled(firstMilliseconds, maximumMilliseconds, openings);
   }
 
   function close(): void {
-    if (openings > 0) log.info({ provider: name }, "provider is up again");
+    if (openings > 0) {
+      log.info({ provider: name }, "provider is up again");
+      switchedAt = clock.steady();
+    }
     failures = 0;
     openings = 0;
   }
@@ -60,6 +70,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
 
   return {
     isUp,
+    changedAt: () => (openings > 0 && isUp() ? Math.max(probeAt, probingUntil) : switchedAt),
     enter() {
       if (!isUp()) return undefined;
       if (openings === 0) return whileClosed;

@@ -76,6 +76,8 @@ export interface HttpClient {
   inTurn<Result>(work: (ask: Ask) => Promise<Result>, withdrawn?: AbortSignal): Promise<Result | Unsent>;
   /** Whether the circuit lets a request through. */
   isUp(): boolean;
+  /** Returns when `isUp` last changed, by the steady clock. */
+  changedAt(): number;
   /** Accepts no more requests, and resolves when those in progress are answered. */
   close(): Promise<void>;
 }
@@ -137,6 +139,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     isUp: circuit.isUp,
+    changedAt: circuit.changedAt,
     close: bulkhead.close,
     inTurn,
     request: (request) => inTurn((ask) => ask(request), request.withdrawn),

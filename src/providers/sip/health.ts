@@ -1,6 +1,7 @@
 import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import { createStateChanges } from "../state-changes.ts";
 
 /**
  * Why no calls are placed: the peer is unreachable or silent; it says that it is out of service; it asked for a pause;
@@ -13,6 +14,8 @@ export type Trouble =
 /** Whether calls can be placed, answered from memory; each change is reported to the operator once. */
 export interface Health {
   isUp(): boolean;
+  /** Returns when `isUp` last changed, by the steady clock. */
+  changedAt(): number;
   /** The longest wait until calls may be tried again; at least a second. */
   remainingMilliseconds(): number;
   /** Unix milliseconds of the peer's last readable message. */
@@ -45,10 +48,11 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
   const latest = () => Math.max(0, ...troubles.values());
   const isUp = () => latest() <= clock.steady();
   let lastHeardAt = 0;
+  const changes = createStateChanges(clock, isUp, latest);
 
   const clear = (trouble: Trouble) => {
     const wasUp = isUp();
-    troubles.delete(trouble);
+    changes.note(() => void troubles.delete(trouble));
     if (!wasUp && isUp()) log.info({ provider }, "calls are placed again");
   };
   return {
@@ -56,6 +60,7 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
       return lastHeardAt;
     },
     isUp,
+    changedAt: changes.changedAt,
     remainingMilliseconds: () => Math.max(1_000, latest() - clock.steady()),
     heard() {
       lastHeardAt = clock.steady();
@@ -63,7 +68,7 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
     },
     suspend(trouble, milliseconds, fields = {}) {
       const isKnown = (troubles.get(trouble) ?? 0) > clock.steady();
-      troubles.set(trouble, clock.steady() + milliseconds);
+      changes.note(() => void troubles.set(trouble, clock.steady() + milliseconds));
       if (!isKnown) log.warn({ provider, milliseconds, ...fields }, sentences[trouble]);
     },
     clear,

@@ -4,11 +4,12 @@ import type { MessageProvider, ProviderSurroundings } from "../../ports/provider
 import { Call } from "./call.ts";
 import type { CallRequest } from "./invite.ts";
 import { startKeepalive } from "./keepalive.ts";
+import type { Health } from "./health.ts";
 import { createLine } from "./line.ts";
 import type { SipOptions } from "./options.ts";
 import { unavailableDetail } from "./outcomes.ts";
 import { probe } from "./probe.ts";
-import { startRegistration } from "./registration.ts";
+import { startRegistration, type Registration } from "./registration.ts";
 
 const maximumRingTimeSeconds = 60;
 const checkTimeoutMilliseconds = 10_000;
@@ -50,6 +51,7 @@ export function create(
   return {
     name,
     isUp: () => !isClosed && line.health.isUp() && isRegistered(),
+    changedAt: () => changedAt(line.health, registration),
     async send(message, withdrawn) {
       const request = callRequest(message);
       if ("kind" in request) return request;
@@ -86,6 +88,15 @@ export function create(
       await line.endpoint.close();
     },
   };
+}
+
+/** Returns when calls could be placed again, or could no longer be, by the steady clock. */
+function changedAt(health: Health, registration: Registration | undefined): number {
+  const parts = [{ isUp: health.isUp(), at: health.changedAt() }];
+  if (registration) parts.push({ isUp: registration.isHeld(), at: registration.changedAt() });
+  const down = parts.filter(({ isUp }) => !isUp);
+  if (down.length > 0) return Math.min(...down.map(({ at }) => at));
+  return Math.max(...parts.map(({ at }) => at));
 }
 
 /** Whom to call, or why the message cannot be called. */

@@ -1,4 +1,5 @@
 import { within } from "../../common/within.ts";
+import { createStateChanges } from "../state-changes.ts";
 import { ask, refusalOfCredentials, type Answer } from "./ask.ts";
 import { addressOf, parameterOf, splitOutside } from "./header-values.ts";
 import type { Line } from "./line.ts";
@@ -12,6 +13,8 @@ import { createTimers } from "./timing.ts";
 export interface Registration {
   /** Whether it holds now. */
   isHeld(): boolean;
+  /** Returns when `isHeld` last changed, by the steady clock. */
+  changedAt(): number;
   /** What came of the latest REGISTER, in a sentence for the operator; waits for one that is under way. */
   report(): Promise<string>;
   /** Gives it up within so many milliseconds, and asks no more. */
@@ -36,6 +39,8 @@ export function startRegistration(line: Line): Registration {
   let isAsking = false;
   let isClosed = false;
   const isHeld = () => clock.steady() < heldUntil;
+  const changes = createStateChanges(clock, isHeld, () => heldUntil);
+  const holdUntil = (time: number) => changes.note(() => void (heldUntil = time));
 
   function renew(): void {
     latest = register();
@@ -56,13 +61,13 @@ export function startRegistration(line: Line): Registration {
     const granted = isTaken ? grantedSeconds(answer.response, answer.request, seconds) : 0;
     detail = granted > 0 ? "It registered this side." : failureOf(line, answer);
     if (granted > 0) {
-      heldUntil = begunAt + granted * 1_000;
+      holdUntil(begunAt + granted * 1_000);
       health.clear("unregistered");
       const pause = Math.max(granted * 500, timing.t2);
       if (granted * 1_000 <= pause) health.tell("short", { seconds: granted }, tooShort);
       return renewAfter(pause);
     }
-    if (isTaken) heldUntil = -Infinity;
+    if (isTaken) holdUntil(-Infinity);
     const asked = answer.kind === "answered" ? retryAfterMilliseconds(answer.response) : undefined;
     const pause = Math.max(timing.transactionTimeout, asked ?? 0);
     if (isHeld()) health.tell("register", { reason: detail }, "the SIP peer does not renew the registration");
@@ -75,13 +80,14 @@ export function startRegistration(line: Line): Registration {
   }
 
   endpoint.onLost(() => {
-    heldUntil = -Infinity;
+    holdUntil(-Infinity);
     // A peer that cuts every connection is not asked without a pause.
     if (!isAsking) renewAfter(Math.max(0, begunAt + timing.t2 - clock.steady()));
   });
   renew();
   return {
     isHeld,
+    changedAt: changes.changedAt,
     async report() {
       await latest;
       return detail;
@@ -91,7 +97,7 @@ export function startRegistration(line: Line): Registration {
       timers.clearAll();
       const ending = latest.then(() => (isHeld() ? send(0) : undefined));
       await within(milliseconds, ending, () => undefined);
-      heldUntil = -Infinity;
+      holdUntil(-Infinity);
     },
   };
 }

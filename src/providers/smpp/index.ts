@@ -3,6 +3,7 @@ import { createNews } from "../../common/news.ts";
 import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { senderBy } from "./addresses.ts";
 import { createChoose, type Choose } from "../rules/choose.ts";
+import { createStateChanges } from "../state-changes.ts";
 import { createBind, type Bind } from "./bind.ts";
 import type { Delivery } from "./bodies.ts";
 import type { Session } from "./connection.ts";
@@ -49,15 +50,21 @@ export function create(
     return createBind({ ...settings, session }, clock, {
       onUp() {
         log.info(fields, "bound");
+        changes.note();
         queue.advance();
       },
       onDown(reason, isNews) {
         if (isNews) log.warn({ ...fields, reason }, "not bound; it is tried again");
-        queue.prune();
+        noteDown();
       },
-      onLeaving: () => queue.prune(),
+      onLeaving: noteDown,
       onDelivery: takeDelivery,
     });
+  }
+
+  function noteDown(): void {
+    changes.note();
+    queue.prune();
   }
 
   const openAll = (session: Session) =>
@@ -66,7 +73,6 @@ export function create(
   // Messages are sent while the receiver is down: the SMSC keeps their receipts for it.
   const submitting = openAll(isSeparate ? "transmitter" : "transceiver");
   const receiving = isSeparate ? openAll("receiver") : [];
-  const binds = [...submitting, ...receiving];
   const queue = createQueue(submitting, settings);
   const send = createSender(settings, queue, clock, (status) => {
     if (!isNewComplaint(status)) return;
@@ -76,15 +82,17 @@ export function create(
     );
   });
   const isUp = () => !queue.isDraining && submitting.some((bind) => bind.isUp);
+  const changes = createStateChanges(clock, isUp);
 
   return {
     name,
     isUp,
+    changedAt: changes.changedAt,
     send,
     check: () => checkBinds(submitting, receiving),
     drain: queue.drain,
     async close() {
-      const closing = binds.map((bind) => bind.close());
+      const closing = [...submitting, ...receiving].map((bind) => bind.close());
       queue.close();
       await Promise.all(closing);
     },

@@ -70,6 +70,7 @@ export function create(
   return {
     name,
     isUp: () => !closed && circuit.isUp(),
+    changedAt: circuit.changedAt,
     send,
     check,
     async close() {

@@ -29,6 +29,7 @@ export function create(
   return {
     name,
     isUp: client.isUp,
+    changedAt: client.changedAt,
     check: () => checkGateway(sending, checks),
     close: async () => void (await Promise.all([client.close(), checks.close()])),
     send: (message, withdrawn) =>

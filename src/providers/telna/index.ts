@@ -29,6 +29,7 @@ export function create(
   return {
     name,
     isUp: client.isUp,
+    changedAt: client.changedAt,
     close: client.close,
     registry: createTelnaRegistry(api),
     async createPackage({ sim, packageTemplate, timeAllowanceSeconds }) {

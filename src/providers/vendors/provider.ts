@@ -79,6 +79,7 @@ export function createVendorProvider<Of extends VendorChannel>(
   return {
     name,
     isUp: client.isUp,
+    changedAt: client.changedAt,
     send: (message, withdrawn) =>
       inHand.add(doubts.during(message.id, () => sendMessage(sending, message, withdrawn))),
     async check() {

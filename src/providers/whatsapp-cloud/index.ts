@@ -43,6 +43,7 @@ export function create(
   return {
     name,
     isUp: client.isUp,
+    changedAt: client.changedAt,
     check: () => checkNumber(sending),
     async close() {
       await inHand.ended();

@@ -65,7 +65,7 @@ export function createMeasuring(
     exposition: isRead
       ? {
           token,
-          contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
+          contentType: "text/plain; version=0.0.4; charset=utf-8",
           async text(gaugeSource) {
             const readings = await read(gaugeSource);
             // Most of what it takes is loaded when somebody scrapes.

@@ -2,10 +2,9 @@ import { Registry, type Metric as RegisteredMetric, type RegistryContentType } f
 import { prometheusLabel, prometheusName } from "../../metrics/catalogue.ts";
 import type { Point, Reading } from "../../metrics/reading.ts";
 
-/** What was read, in the text format of OpenMetrics. */
+/** Returns readings in Prometheus' text format 0.0.4, which each scraper and promtool read. */
 export async function expose(readings: readonly Reading[]): Promise<string> {
   const registry = new Registry<RegistryContentType>();
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   for (const reading of readings) register(registry, reading);
   return registry.metrics();
 }

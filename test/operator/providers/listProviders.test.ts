@@ -79,6 +79,19 @@ describe("200", () => {
     expect(routed.first.binds).toHaveLength(before.binds);
   });
 
+  test("one that was cut off and is bound again is up since then, though nothing was sent", async () => {
+    const { clock } = routed.service;
+    clock.advance(60_000);
+    const boundAt = new Date(clock.now()).toISOString();
+    routed.first.sessions.at(-1)!.destroy();
+    await eventually(async () => {
+      const { "smsc-a": first } = await routed.providers();
+      return first!.state === "up" && first!.since === boundAt;
+    });
+    clock.advance(60_000);
+    expect((await routed.providers())["smsc-a"]).toMatchObject({ state: "up", since: boundAt });
+  });
+
   test("one that is gone is down, since it was seen so, and the last that it said", async () => {
     await routed.first.close();
     const { clock } = routed.service;

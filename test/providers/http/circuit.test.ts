@@ -79,6 +79,27 @@ describe("the circuit", () => {
     expect(log.lines).toHaveLength(1);
   });
 
+  test("tells when it last changed, of which a probe that fails is none", async () => {
+    const begun = clock.steady();
+    const changedAfter = () => client.changedAt() - begun;
+    clock.advance(5_000);
+    expect(changedAfter()).toBe(0);
+    peer.behave(answer(503, {}));
+    await times(5);
+    clock.advance(400);
+    expect(changedAfter()).toBe(5_000);
+    clock.advance(900);
+    expect([client.isUp(), changedAfter()]).toEqual([true, 6_000]);
+    await times(1);
+    expect([client.isUp(), changedAfter()]).toEqual([false, 5_000]);
+    clock.advance(3_000);
+    expect([client.isUp(), changedAfter()]).toEqual([true, 8_300]);
+    peer.behave(answer(200, {}));
+    await times(1);
+    clock.advance(1_000);
+    expect([client.isUp(), changedAfter()]).toEqual([true, 9_300]);
+  });
+
   test("begins at a second again after it was closed", async () => {
     peer.behave(answer(503, {}));
     await times(5);

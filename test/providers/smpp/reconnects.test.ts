@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import type { Handover } from "../../../src/ports/gateways.ts";
 import { encodePdu, type Pdu } from "../../../src/providers/smpp/pdu.ts";
+import { createTestClock } from "../../support/clock.ts";
 import { startRawPeer, taken } from "./raw-peer.ts";
 import { startSmsc } from "./smsc.ts";
 import { openProvider, sleep, sms, until } from "./support.ts";
@@ -127,4 +128,28 @@ test("a peer that takes every bind and ends it at once is asked ever less often"
   expect(peer.sockets.length).toBeLessThan(10);
   await opened.provider.close();
   await peer.close();
+});
+
+test("the bind, and each outage however short, is a change of the provider's state", async () => {
+  const smsc = await startSmsc();
+  const clock = createTestClock();
+  const begun = clock.steady();
+  const { provider } = openProvider(smsc.port, { binds: 2 }, undefined, clock);
+  clock.advance(1_000);
+  await until(() => smsc.binds.length === 2 && provider.isUp());
+  clock.advance(1_000);
+  expect(provider.changedAt!() - begun).toBe(1_000);
+  // One of two binds is no outage.
+  smsc.sessions[0]!.destroy();
+  await until(() => smsc.binds.length === 3);
+  expect(provider.changedAt!() - begun).toBe(1_000);
+  for (const session of smsc.sessions) session.destroy();
+  await until(() => smsc.binds.length >= 5 && provider.isUp());
+  clock.advance(1_000);
+  expect(provider.changedAt!() - begun).toBe(2_000);
+  await smsc.close();
+  await until(() => !provider.isUp());
+  clock.advance(1_000);
+  expect(provider.changedAt!() - begun).toBe(3_000);
+  await provider.close();
 });
