@@ -2363,8 +2363,9 @@ export interface components {
      *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
      *
      *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-     *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
-     *     `code_valid` judges the code that was submitted with it.
+     *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
+     *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
+     *     `code_max_attempts_exceeded` every check returns it again.
      * @enum {string}
      */
     TelegramVerificationStatus: "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
@@ -2414,8 +2415,9 @@ export interface components {
          *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
          *
          *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-         *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
-         *     `code_valid` judges the code that was submitted with it.
+         *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
+         *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
+         *     `code_max_attempts_exceeded` every check returns it again.
          */
         status: components["schemas"]["TelegramVerificationStatus"];
         /**
@@ -2966,8 +2968,9 @@ export interface components {
        *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
        *
        *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-       *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
-       *     `code_valid` judges the code that was submitted with it.
+       *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
+       *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
+       *     `code_max_attempts_exceeded` every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
@@ -3082,8 +3085,9 @@ export interface components {
        *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
        *
        *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-       *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
-       *     `code_valid` judges the code that was submitted with it.
+       *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
+       *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
+       *     `code_max_attempts_exceeded` every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**

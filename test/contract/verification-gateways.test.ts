@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { VerificationStatus } from "../../src/domain/messages/delivery.ts";
 import { VerificationUnavailable, type VerificationGateway } from "../../src/ports/gateways.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
@@ -84,9 +84,14 @@ describe("a gateway that counts entries itself", () => {
 });
 
 describe("a right code, and another check that is recorded first", () => {
-  test.each(["expired", "code_max_attempts_exceeded"] as const)(
-    "is valid where a gateway that counts entries itself said so, although %s was recorded",
-    async (lost) => {
+  test.each([
+    ["expired", "code_valid"],
+    ["code_max_attempts_exceeded", "code_max_attempts_exceeded"],
+  ] as const)(
+    "is valid where a gateway that counts entries itself said so, although %s was recorded; later checks return %s",
+    async (lost, later) => {
+      const answered = vi.spyOn(service.context.guard, "answered");
+      onTestFinished(() => answered.mockRestore());
       const request_id = await send();
       const judge: VerificationGateway["check"] = async ({ enteredCode, standingVerdict }) => {
         if (standingVerdict) return standingVerdict;
@@ -96,10 +101,27 @@ describe("a right code, and another check that is recorded first", () => {
       };
       await judgedBy(judge, async () => {
         expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
-        expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+        expect((await check(request_id)).verification_status?.status).toBe(later);
         expect((await check(request_id, "000000")).verification_status?.status).toBe(lost);
       });
-      expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+      expect((await check(request_id)).verification_status?.status).toBe(later);
+      expect(answered).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test.each([right, "000000", undefined])(
+    "after a gateway has said that there were too many, %s is not judged any more",
+    async (entered) => {
+      const request_id = await send();
+      const says = (status: VerificationStatus) => async () => status;
+      await judgedBy(says("code_valid"), async () => void (await check(request_id, right)));
+      await judgedBy(says("code_max_attempts_exceeded"), async () => void (await check(request_id, entered)));
+      await judgedBy(says("code_valid"), async () => {
+        for (const again of [right, "000000", undefined]) {
+          const { verification_status } = await check(request_id, again);
+          expect(verification_status?.status).toBe("code_max_attempts_exceeded");
+        }
+      });
     },
   );
 

@@ -78,6 +78,9 @@ test("the diagram of the check of a code is what the sandbox's gateway says", as
       if (!next) throw new Error("An entered code was not judged.");
       seen.add(`${state} ${next}`);
       if (next === "code_invalid") await visit(next, codeChecks + 1);
+      // After a valid code the record changes only if the incorrect codes reach their maximum.
+      const afterFour = next === "code_valid" ? await judge("9999", 4, 0) : undefined;
+      if (afterFour) seen.add(`${next} ${afterFour}`);
     }
   };
   await visit("initial", 0);

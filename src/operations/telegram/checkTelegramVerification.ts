@@ -12,6 +12,8 @@ const tries = 10;
 /** When a gateway that gave no verdict is asked again, unless it says when. */
 const defaultWaitMilliseconds = 5_000;
 
+const exceeded: VerificationStatus = "code_max_attempts_exceeded";
+
 /** Tells what became of a Telegram code and, when one is entered, whether it is right; every incorrect one counts. */
 export async function checkTelegramVerification(
   { body, principal }: Input<"checkTelegramVerification">,
@@ -84,18 +86,22 @@ async function judge(
 }
 
 /**
- * Records a verdict before it is told; false where another one came in between. A code that was found valid stays so:
- * later guesses change nothing in its record.
+ * Records a verdict before it is returned. Returns false if another check was recorded first. A recorded `code_valid` is replaced
+ * only by `code_max_attempts_exceeded`, which is never replaced.
  */
 async function record(
   { store, guard }: Context,
   message: TrackedMessage<"telegram">,
   verdict: Verdict,
 ): Promise<boolean> {
-  if (message.verification === "code_valid" && verdict.status !== "code_invalid") return true;
-  const isChanged = await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
-    message_changed: () => true,
-  });
+  const { verification } = message;
+  if (verification === "code_valid" && (verdict.status === "code_valid" || verdict.status === "expired"))
+    return true;
+  const isChanged =
+    verification !== exceeded &&
+    (await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
+      message_changed: () => true,
+    }));
   if (!isChanged && verdict.status === "code_valid" && !(await isTold({ store }, message))) {
     countAnswer({ guard }, message, verdict.at - message.createdAt);
   }
@@ -108,10 +114,9 @@ const isTold = async ({ store }: Pick<Context, "store">, { id }: Pick<TrackedMes
 
 /** Without an entered code, a verdict is news only where it changes the record: it is not counted twice. */
 const isKnown = (status: VerificationStatus, last: VerificationStatus | undefined) =>
-  status === last || last === "code_valid";
+  status === last || (last === "code_valid" && status !== exceeded);
 
-const isLost = (status: VerificationStatus) =>
-  status === "expired" || status === "code_max_attempts_exceeded";
+const isLost = (status: VerificationStatus) => status === "expired" || status === exceeded;
 
 async function resultOf(
   { store }: Context,

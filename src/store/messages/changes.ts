@@ -230,8 +230,11 @@ const prepareVerify = ({ builder }: Engine) =>
       builder
         .updateTable("messages")
         .set({
-          verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
-          verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
+          // A valid code stays valid, unless too many incorrect ones follow it.
+          verification: sql<string>`case when verification = 'code_valid' and ${value.verification} <> 'code_max_attempts_exceeded'
+            then verification else ${value.verification} end`,
+          verified_at: sql<number>`case when verification = 'code_valid' and ${value.verification} <> 'code_max_attempts_exceeded'
+            then verified_at else ${value.now} end`,
           // Only incorrect codes count against the recipient.
           code_checks: sql<number>`case when ${value.verification} = 'code_valid' then code_checks else code_checks + 1 end`,
           updated_at: value.now,

@@ -85,6 +85,17 @@ describe("200 when the guessing ends", () => {
     expect((await check(request_id)).verification_status).toEqual(lost);
   });
 
+  test("the fifth wrong code after the right one ends the guessing for good", async () => {
+    const request_id = await send();
+    await check(request_id, right);
+    for (let guess = 0; guess < 5; guess += 1) await check(request_id, "000000");
+    const lost = { status: "code_max_attempts_exceeded", updated_at: seconds() };
+    service.clock.advance(1_000);
+    for (const entered of [right, "000000", undefined]) {
+      expect((await check(request_id, entered)).verification_status).toEqual(lost);
+    }
+  });
+
   test("racing wrong codes count each: no more than four are judged before the guessing ends", async () => {
     const request_id = await send();
     const answers = await Promise.all(Array.from({ length: 12 }, () => check(request_id, "000000")));
