@@ -5974,7 +5974,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/to",
           code: "phone_number",
-          message: "No such phone number can exist; send it with its country code.",
+          message: "This phone number cannot exist. Check its country code and its length.",
         },
       ],
     },
@@ -6253,7 +6253,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/to",
           code: "pattern",
           message:
-            "It must be a telephone number in digits alone, with its country code and without a +, such as 447700900123.",
+            "It must be a telephone number of 7 to 15 digits that begins with its country code, without a +, such as 447700900123.",
         },
         { in: "body", pointer: "/text", code: "required", message: "This field is required." },
       ],

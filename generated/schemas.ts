@@ -1675,7 +1675,7 @@ export const PhoneNumber = z
   .max(16)
   .regex(
     /^\+?[1-9][0-9]{6,14}$/u,
-    "be a telephone number with its country code, in digits, such as +447700900123",
+    "be a telephone number of 7 to 15 digits that begins with its country code, such as +447700900123",
   )
   .openapi(
     "PhoneNumber",
@@ -1684,7 +1684,8 @@ export const PhoneNumber = z
       title: "Phone number",
       description:
         "A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored\nwith the `+`. A number that cannot exist is a 400 with the fault `phone_number`.",
-      "x-pattern-words": "be a telephone number with its country code, in digits, such as +447700900123",
+      "x-pattern-words":
+        "be a telephone number of 7 to 15 digits that begins with its country code, such as +447700900123",
       examples: ["+447700900123"],
     }),
   );
@@ -2252,7 +2253,7 @@ export const WhatsappNumber = z
   .max(15)
   .regex(
     /^[1-9][0-9]{6,14}$/u,
-    "be a telephone number in digits alone, with its country code and without a +, such as 447700900123",
+    "be a telephone number of 7 to 15 digits that begins with its country code, without a +, such as 447700900123",
   )
   .openapi(
     "WhatsappNumber",
@@ -2262,7 +2263,7 @@ export const WhatsappNumber = z
       description:
         "A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed\nas it was given. A number that cannot exist is a 400 with the fault `phone_number`.",
       "x-pattern-words":
-        "be a telephone number in digits alone, with its country code and without a +, such as 447700900123",
+        "be a telephone number of 7 to 15 digits that begins with its country code, without a +, such as 447700900123",
       examples: ["447700900123"],
     }),
   );

@@ -190,6 +190,6 @@ export const noPrice = (pointer: string): Fault => ({
 
 /** The fault of a phone number that cannot exist. */
 export function impossibleNumber(pointer: string): Fault {
-  const message = "No such phone number can exist; send it with its country code.";
+  const message = "This phone number cannot exist. Check its country code and its length.";
   return { in: "body", pointer, code: "phone_number", message };
 }

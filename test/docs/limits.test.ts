@@ -11,6 +11,7 @@ interface Schema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  readonly "x-pattern-words"?: string;
   readonly default?: number;
 }
 
@@ -86,6 +87,13 @@ describe("the guide's table of limits says what the contract's keywords say", ()
   test("the code's digits are those of its pattern", () => {
     const value = rows.get("code length, Telegram code and its verification check") ?? "";
     expect(schemaOf("VerificationCode").pattern).toContain(`{${numbersIn(value).join(",")}}`);
+  });
+
+  test.each(["PhoneNumber", "WhatsappNumber"])("the words of %s name the length of its pattern", (name) => {
+    const { pattern, "x-pattern-words": words = "" } = schemaOf(name);
+    const [shortest, longest] = /(\d+) to (\d+) digits/.exec(words)!.slice(1).map(Number) as [number, number];
+    const matches = (length: number) => new RegExp(pattern!).test("4".repeat(length));
+    expect([shortest - 1, shortest, longest, longest + 1].map(matches)).toEqual([false, true, true, false]);
   });
 
   test("the idempotency key's length is that of the header", () => {

@@ -1,6 +1,6 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../../contract.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
-import { invalid, isRefusal, refuseFor, type Refusal } from "../../domain/refusals.ts";
+import { isRefusal, refuseFor, type Refusal } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import { isFirst } from "../accept-message.ts";
@@ -22,7 +22,10 @@ type Refused =
   | StepRefusal
   | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance" | "rate_limited">;
 
-/** A verification under way with one more attempt, if it is time for one; "again" where it was changed in between. */
+/**
+ * A verification under way with one more attempt, if it is time for one; "again" where it was changed in between. A `channel`
+ * has to be one of its workflow.
+ */
 export async function attemptAgain(
   context: VerifyingContext,
   { principal, idempotency }: Caller,
@@ -57,22 +60,17 @@ export async function attemptAgain(
  */
 async function nextAttempt(context: VerifyingContext, open: Verification, channel: Channel | undefined) {
   const { workflow, step, sealedCode, id } = open;
-  const asked = stepOf(open, channel);
-  if (channel !== undefined && asked < 0) {
-    const message = "The verification's workflow has no step of this channel.";
-    return invalid([{ in: "body", pointer: "/channel", code: "value", message }]);
-  }
   const code = sealedCode === null ? undefined : context.verificationCodes.open(id, sealedCode);
   // The server's secret was changed since: nobody can say what the code was.
   if (code === undefined) return refuseFor("unavailable", secretChanged, 60);
   const attempting = { verification: open, code };
-  if (channel !== undefined) return attemptAt(context, attempting, asked, "/channel");
+  if (channel !== undefined) return attemptAt(context, attempting, stepOf(open, channel), "/channel");
   const next = step + 1 < workflow.length ? await firstAttempt(context, attempting, step + 1, "") : undefined;
   return next && !isRefusal(next) ? next : firstAttempt(context, attempting, step, "");
 }
 
-/** The next step of a channel, so that none of those between comes again, or else the last one that there was; -1 for none. */
-function stepOf({ workflow, step }: Verification, channel: Channel | undefined): number {
+/** The next step of a channel of the workflow, so that none of those between comes again, or else the last one that there was. */
+function stepOf({ workflow, step }: Verification, channel: Channel): number {
   const next = workflow.findIndex((each, at) => at > step && each.channel === channel);
   return next >= 0 ? next : workflow.findLastIndex((each) => each.channel === channel);
 }

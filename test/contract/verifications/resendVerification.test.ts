@@ -122,12 +122,15 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("for a channel that its workflow does not have", async () => {
+  test.each([
+    ["at once", () => {}],
+    ["once it could be sent again", () => service.clock.advance(30 * second)],
+  ])("for a channel that its workflow does not have, %s", async (_, before) => {
     const own = await verifier(service);
     const { id } = await own.start({ to: to.delivered });
-    service.clock.advance(30 * second);
+    before();
     const { error } = await own.resend(id, "telegram");
-    expect(error).toMatchObject({ errors: [{ pointer: "/channel", code: "value" }] });
+    expect(error).toMatchObject({ status: 400, errors: [{ pointer: "/channel", code: "value" }] });
   });
 });
 
