@@ -5125,6 +5125,20 @@ export const webhookRoutes = {
                   },
                 },
               },
+              verification: {
+                summary: "An SMS that carries the code of a verification was delivered",
+                value: {
+                  type: "message.status",
+                  timestamp: "2026-03-02T09:40:04.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000a6",
+                    channel: "sms",
+                    status: "DELIVERED",
+                    sequence: 3,
+                    verification_id: "01931f6a-7b00-7000-8000-0000000000c1",
+                  },
+                },
+              },
               telegram: {
                 summary: "A Telegram message was accepted",
                 value: {

@@ -3453,6 +3453,15 @@ export const ListedMessage = exact(
     ],
     ["verification", TelegramVerificationStatus],
     [
+      "verification_id",
+      z
+        .guid()
+        .openapi({
+          description:
+            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+        }),
+    ],
+    [
       "price",
       z
         .number()
@@ -3496,6 +3505,12 @@ export const ListedMessage = exact(
           "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was\nnews. Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      verification_id: {
+        type: "string",
+        format: "uuid",
+        description:
+          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+      },
       price: {
         type: "number",
         format: "double",
@@ -3600,6 +3615,15 @@ export const Message = exact(
     ],
     ["verification", TelegramVerificationStatus],
     [
+      "verification_id",
+      z
+        .guid()
+        .openapi({
+          description:
+            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+        }),
+    ],
+    [
       "price",
       z
         .number()
@@ -3647,6 +3671,12 @@ export const Message = exact(
           "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that\nmoved the state on or was said for the first time. Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      verification_id: {
+        type: "string",
+        format: "uuid",
+        description:
+          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+      },
       price: {
         type: "number",
         format: "double",
@@ -5360,6 +5390,15 @@ export const MessageStatusEvent = exact(
                 }),
               ),
           ],
+          [
+            "verification_id",
+            z
+              .guid()
+              .openapi({
+                description:
+                  "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+              }),
+          ],
           ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
         ]),
       ).openapi(
@@ -5380,6 +5419,12 @@ export const MessageStatusEvent = exact(
               minimum: 1,
               description:
                 "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+            },
+            verification_id: {
+              type: "string",
+              format: "uuid",
+              description:
+                "Identifier of the verification that the message is an attempt of. Absent for every other message.",
             },
             detail: { type: "string", description: "What was learnt, for a person to read." },
           },
@@ -5416,6 +5461,12 @@ export const MessageStatusEvent = exact(
             minimum: 1,
             description:
               "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+          },
+          verification_id: {
+            type: "string",
+            format: "uuid",
+            description:
+              "Identifier of the verification that the message is an attempt of. Absent for every other message.",
           },
           detail: { type: "string", description: "What was learnt, for a person to read." },
         },

@@ -2974,6 +2974,11 @@ export interface components {
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
+       * Format: uuid
+       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       */
+      verification_id?: string;
+      /**
        * Format: double
        * @description What the message cost when it was accepted.
        */
@@ -3090,6 +3095,11 @@ export interface components {
        *     `code_max_attempts_exceeded` every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
+      /**
+       * Format: uuid
+       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       */
+      verification_id?: string;
       /**
        * Format: double
        * @description What the message cost when it was accepted.
@@ -3947,6 +3957,11 @@ export interface components {
          *     any order; the one with the highest number is the newest.
          */
         sequence: number;
+        /**
+         * Format: uuid
+         * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+         */
+        verification_id?: string;
         /** @description What was learnt, for a person to read. */
         detail?: string;
       };

@@ -2479,6 +2479,15 @@ export const FoundMessage = exact(
     ],
     ["verification", TelegramVerificationStatus],
     [
+      "verification_id",
+      z
+        .guid()
+        .openapi({
+          description:
+            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+        }),
+    ],
+    [
       "provider",
       z
         .string()
@@ -2551,6 +2560,12 @@ export const FoundMessage = exact(
           "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      verification_id: {
+        type: "string",
+        format: "uuid",
+        description:
+          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+      },
       provider: {
         type: "string",
         description:
@@ -2794,6 +2809,15 @@ export const MessageTimeline = exact(
     ],
     ["verification", TelegramVerificationStatus],
     [
+      "verification_id",
+      z
+        .guid()
+        .openapi({
+          description:
+            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+        }),
+    ],
+    [
       "provider",
       z
         .string()
@@ -2954,6 +2978,12 @@ export const MessageTimeline = exact(
           "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      verification_id: {
+        type: "string",
+        format: "uuid",
+        description:
+          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+      },
       provider: {
         type: "string",
         description:

@@ -2070,6 +2070,11 @@ export interface components {
        *     `code_max_attempts_exceeded` every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
+      /**
+       * Format: uuid
+       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       */
+      verification_id?: string;
       /** @description The provider that took it, as the routes name it. Absent for the sandbox, and until one did. */
       provider?: string;
       /** @description What its provider calls it. Absent until one took it. */
@@ -2270,6 +2275,11 @@ export interface components {
        *     `code_max_attempts_exceeded` every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
+      /**
+       * Format: uuid
+       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       */
+      verification_id?: string;
       /** @description The provider that took it, as the routes name it. Absent for the sandbox, and until one did. */
       provider?: string;
       /** @description What its provider calls it. Absent until one took it. */

@@ -73,8 +73,15 @@ export async function attempt(
 function bodyOf({ event, messageId, sequence, body: ready }: ClaimedDelivery): string | undefined {
   if (ready !== null) return ready;
   if (!event) return undefined;
-  const { channel, status, detail, at } = event;
-  const data = { id: messageId, channel, status, sequence, ...(detail !== null && { detail }) };
+  const { channel, status, detail, at, verificationId } = event;
+  const data = {
+    id: messageId,
+    channel,
+    status,
+    sequence,
+    ...(verificationId !== null && { verification_id: verificationId }),
+    ...(detail !== null && { detail }),
+  };
   return webhookBody<MessageStatusEvent>("message.status", at, data);
 }
 

@@ -11,6 +11,7 @@ export function summaryOf(message: ListedMessage) {
     status: message.status,
     ...(message.outcome !== null && { outcome: message.outcome }),
     ...(message.verification !== null && { verification: message.verification }),
+    ...(message.verificationId !== null && { verification_id: message.verificationId }),
     price: fromMicros(message.priceMicros),
     currency: message.currency,
     created_at: isoOf(message.createdAt),

@@ -13,6 +13,8 @@ export interface ListedMessage {
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;
+  /** The verification that it is an attempt of; null for a message of no verification. */
+  readonly verificationId: string | null;
   readonly priceMicros: number;
   readonly currency: string;
   readonly createdAt: number;

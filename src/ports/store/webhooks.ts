@@ -62,6 +62,8 @@ export interface ClaimedDelivery extends WebhookDelivery {
         readonly at: number;
         /** The place of its message in a trace. */
         readonly traceparent: string | null;
+        /** The verification that its message is an attempt of; null for a message of no verification. */
+        readonly verificationId: string | null;
       }
     | undefined;
 }

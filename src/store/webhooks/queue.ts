@@ -100,6 +100,7 @@ interface EventRow {
   readonly sequence: number;
   readonly channel: Channel;
   readonly traceparent: string | null;
+  readonly verificationId: string | null;
   readonly status: DeliveryStatus;
   readonly detail: string | null;
   readonly at: number;
@@ -110,11 +111,8 @@ const prepareEvents = (engine: Engine) =>
   prepareReadOfMessages<{ readonly id: string; readonly sequence: number }, EventRow>(
     engine,
     { id: "text", sequence: "bigint" },
-    ({
-      rows,
-      each,
-    }) => sql<EventRow>`select event.message_id as id, event.sequence, channel, traceparent, event.status,
-        event.detail, event.created_at as at
+    ({ rows, each }) => sql<EventRow>`select event.message_id as id, event.sequence, channel, traceparent,
+        verification_id as "verificationId", event.status, event.detail, event.created_at as at
       from ${foundById(engine, each.id, rows)} ${eventById(engine, each.id, each.sequence)}`,
   );
 

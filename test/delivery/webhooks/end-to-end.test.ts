@@ -64,3 +64,24 @@ describe.each(Object.keys(sends))("a message by %s", (channel) => {
     for (const { body } of receiver.received) expect(body).not.toMatch(/493817|7700900104/);
   });
 });
+
+test("an attempt of a verification names it in its events, in getMessage and in listMessages", async () => {
+  const client = service.client();
+  const start = { to, workflow: [{ channel: "sms" }] } as never;
+  const { data: verification } = await client.POST("/api/v1/connect-hub/verifications", { body: start });
+  const attempt = verification!.attempts[0]!.message_id;
+  const other = await sends["sms"]!();
+  await service.deliver();
+  await service.deliverWebhooks();
+  const events = receiver.received.map((each) => verified(secret, each, service.clock.now()));
+  const named = (id: string) =>
+    new Set(events.flatMap(({ data }) => (data.id === id ? [data.verification_id] : [])));
+  expect([named(attempt), named(other)]).toEqual([new Set([verification!.id]), new Set([undefined])]);
+  const look = async (id: string) =>
+    (await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } })).data!;
+  expect((await look(attempt)).verification_id).toBe(verification!.id);
+  expect(await look(other)).not.toHaveProperty("verification_id");
+  const { data } = await client.POST("/api/v1/connect-hub/messages", { body: {} as never });
+  const listed = new Map(data!.list.map((message) => [message.id, message.verification_id]));
+  expect([listed.get(attempt), listed.get(other)]).toEqual([verification!.id, undefined]);
+});
