@@ -224,3 +224,102 @@ describe("a receipt whose id no message has", () => {
     expect(new Set(await statusesOf(...messages))).toEqual(new Set(["DELIVERED"]));
   });
 });
+
+describe("once a spelling has named three messages more than the one that is tried first", () => {
+  let next = 0x1388;
+  /** The id of a response in hexadecimal, and in decimal. */
+  function nextIds(): readonly [string, string] {
+    next += 1;
+    return [next.toString(16), String(next)];
+  }
+
+  async function learnDecimal(): Promise<void> {
+    for (let count = 0; count < 3; count += 1) {
+      const [answered, spelt] = nextIds();
+      await sentAs(answered);
+      await report(spelt, "DELIVRD");
+    }
+    await afterAMinute();
+  }
+
+  test("a receipt in it counts at once, also where it comes before the record of its message", async () => {
+    await learnDecimal();
+    const [[answered, spelt], [early, speltEarly]] = [nextIds(), nextIds()];
+    const message = await sentAs(answered);
+    reported = [];
+    await report(spelt, "DELIVRD");
+    await report(speltEarly, "UNDELIV");
+    expect(reported).toMatchObject([
+      [provider, [{ providerMessageIds: [answered] }]],
+      [provider, [{ providerMessageIds: [early] }]],
+    ]);
+    const overtaken = await sentAs(early);
+    expect(await statusesOf(message, overtaken)).toEqual(["DELIVERED", "FAILED"]);
+  });
+
+  test("a receipt counts no earlier than that", async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const [answered, spelt] = nextIds();
+      await sentAs(answered);
+      await report(spelt, "DELIVRD");
+    }
+    await afterAMinute();
+    const [answered, spelt] = nextIds();
+    const message = await sentAs(answered);
+    await report(spelt, "DELIVRD");
+    expect(await statusOf(message)).toBe("SENT");
+  });
+
+  test("an id that has no such spelling counts at once as it is", async () => {
+    await learnDecimal();
+    const message = await sentAs("abc");
+    await report("abc", "DELIVRD");
+    expect(await statusOf(message)).toBe("DELIVERED");
+  });
+
+  test("the other spellings are tried after a minute, and one of them leads when it has named three more", async () => {
+    await learnDecimal();
+    const messages = [];
+    for (const id of ["9001", "9002", "9003"]) {
+      messages.push(await sentAs(id));
+      await report(id, "DELIVRD");
+    }
+    expect(await statusesOf(...messages)).toEqual(["SENT", "SENT", "SENT"]);
+    await afterAMinute();
+    expect(await statusesOf(...messages)).toEqual(["DELIVERED", "DELIVERED", "DELIVERED"]);
+    const message = await sentAs("9004");
+    await report("9004", "DELIVRD");
+    expect(await statusOf(message)).toBe("DELIVERED");
+  });
+
+  test("that of one provider says nothing of another one's", async () => {
+    await learnDecimal();
+    const [answered, spelt] = nextIds();
+    const message = await delivery.send();
+    const taken = {
+      kind: "accepted",
+      provider: "smsc-b",
+      providerMessageId: answered,
+      receipts: [],
+    } as const;
+    await delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) }).runDue();
+    const guessedIds = [{ id: answered, spelled: "decimal" }] as const;
+    await receipts.take("smsc-b", [{ providerMessageIds: [spelt], guessedIds, status: "DELIVERED" }]);
+    expect(await statusOf(message)).toBe("SENT");
+  });
+
+  test("a spelling that names as many as the one that is tried first does not lead", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const [answered, spelt] = nextIds();
+      await sentAs(answered);
+      await report(spelt, "DELIVRD");
+      await afterAMinute();
+      await sentAs(`9${count}aa`);
+      await report(`9${count}aa`, "DELIVRD");
+    }
+    const [answered, spelt] = nextIds();
+    const message = await sentAs(answered);
+    await report(spelt, "DELIVRD");
+    expect(await statusOf(message)).toBe("SENT");
+  });
+});

@@ -29,7 +29,7 @@ export function createGuessing({ store, clock, log, receipts }: Guessing): Chore
     told.add(provider);
     log.warn(
       { provider },
-      "receipts spell ids in another way than the answers did, and count a minute late; set the provider's receiptIds",
+      "receipts spell ids in another way than the provider's responses; the first of them count a minute late. Set the provider's receiptIds",
     );
   }
 

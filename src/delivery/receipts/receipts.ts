@@ -2,6 +2,7 @@ import { createId } from "../../domain/identifiers.ts";
 import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, MessagePart } from "../../ports/store/receipts.ts";
 import { createMisses } from "./misses.ts";
+import { createSpellings } from "./spellings.ts";
 import { createMerge, isForOne, type Receiving } from "./merge.ts";
 
 /** A message that a provider took, with every id that the provider gave it. */
@@ -27,6 +28,7 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
   const { receipts } = store;
   const merge = createMerge(receiving);
   const misses = createMisses();
+  const spellings = createSpellings();
 
   async function takeOne(
     provider: string,
@@ -34,7 +36,10 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
     part: MessagePart | undefined,
   ): Promise<void> {
     if ((await merge(provider, receipt, part)) !== undefined) {
-      if (receipt.guessedIds) misses.matched(provider);
+      if (receipt.guessedIds) {
+        misses.matched(provider);
+        spellings.matched(provider);
+      }
       return;
     }
     const id = createId(clock.now());
@@ -65,18 +70,21 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
     const isNamed = (await merge(provider, receipt)) !== undefined;
     const isGuessed = !isNamed && misses.missed(provider);
     const found = isGuessed
-      ? await merge(provider, { ...receipt, providerMessageIds: guessedIds })
+      ? await merge(provider, { ...receipt, providerMessageIds: guessedIds.map((guess) => guess.id) })
       : undefined;
     const isSettled = isNamed || found !== undefined;
     await store.commit([isSettled ? receipts.forgetEarly(id) : receipts.forgetGuesses(id)]);
-    if (found === undefined) return false;
+    const spelled = guessedIds.find((guess) => guess.id === found)?.spelled;
+    if (found === undefined || spelled === undefined) return false;
+    spellings.guessed(provider, spelled);
     // Of one for a number or a message alone it was told when it was merged.
     if (!isForOne(receipt)) onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
     return true;
   }
 
   return {
-    async take(provider, reported) {
+    async take(provider, told) {
+      const reported = told.map((receipt) => spellings.inOrder(provider, receipt));
       // Whether a receipt for one number or one message alone counts is known once its message is.
       const certain = reported.filter((receipt) => !isForOne(receipt));
       if (certain.length > 0) onReported?.(provider, certain);

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { ProviderReceipt } from "../providers.ts";
+import type { GuessedId, ProviderReceipt } from "../providers.ts";
 import type { Change } from "./change.ts";
 import type { TrackedMessage } from "./messages.ts";
 
@@ -19,7 +19,7 @@ export interface EarlyReceipt extends ProviderReceipt {
 /** An early receipt of which the message may have another id. */
 export interface GuessedReceipt extends EarlyReceipt {
   readonly provider: string;
-  readonly guessedIds: readonly string[];
+  readonly guessedIds: readonly GuessedId[];
 }
 
 /** What a receipt that is kept names, and when it came. */

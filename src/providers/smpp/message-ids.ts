@@ -1,4 +1,4 @@
-import type { ProviderReceipt } from "../../ports/providers.ts";
+import type { IdSpelling, ProviderReceipt } from "../../ports/providers.ts";
 
 /**
  * How an SMSC's receipts spell the ids of its submit_sm_resp: the `same` way; in `decimal` if they were hexadecimal; in
@@ -31,26 +31,28 @@ export function possibleIds(
   spelled: ReceiptIds,
 ): Pick<ProviderReceipt, "providerMessageIds" | "guessedIds"> {
   const canonical = ids.map(canonicalId).filter((id) => id !== "");
-  const at = (step: number) => canonical.flatMap((id) => readings(id, spelled)[step] ?? []);
-  const named = new Set(at(0));
-  const guessed = new Set([1, 2].flatMap(at)).difference(named);
-  return { providerMessageIds: [...named], ...(guessed.size > 0 && { guessedIds: [...guessed] }) };
+  const isAny = spelled === "any";
+  const named = new Set(canonical.map((id) => (isAny ? id : (readings[spelled](id)[0] ?? id))));
+  const guesses = isAny
+    ? otherSpellings.flatMap((other) =>
+        canonical.flatMap(readings[other]).map((id) => ({ id, spelled: other })),
+      )
+    : [];
+  const byId = new Map(guesses.toReversed().map((guess) => [guess.id, guess]));
+  const guessedIds = guesses.filter((guess) => !named.has(guess.id) && byId.get(guess.id) === guess);
+  return { providerMessageIds: [...named], ...(guessedIds.length > 0 && { guessedIds }) };
 }
 
-/** First the id as it is spelled, then, where the operator does not know, in the other base or case. */
-function readings(id: string, spelled: ReceiptIds): readonly (readonly string[])[] {
-  const isNumber = /^[0-9a-f]+$/.test(id);
-  if (spelled === "any" && !isNumber) return [[id], [id.toLowerCase(), id.toUpperCase()]];
-  if (spelled === "same" || !isNumber) return [[id]];
-  if (spelled === "decimal") return [fromDecimal(id) ?? [id]];
-  if (spelled === "hexadecimal") return [fromHexadecimal(id) ?? [id]];
-  return [[id], fromDecimal(id) ?? [], fromHexadecimal(id) ?? []];
-}
+/** The likeliest first. */
+const otherSpellings = ["decimal", "hexadecimal", "case"] as const;
 
-function fromDecimal(id: string): string[] | undefined {
-  return /^\d+$/.test(id) && id.length <= maximumDecimalDigits ? [BigInt(id).toString(16)] : undefined;
-}
+/** The ids of the provider's response that an id may stand for which is spelled in this way. */
+const readings: Readonly<Record<IdSpelling, (id: string) => readonly string[]>> = {
+  same: (id) => [id],
+  decimal: (id) => (/^\d+$/.test(id) && id.length <= maximumDecimalDigits ? [BigInt(id).toString(16)] : []),
+  hexadecimal: (id) =>
+    isNumber(id) && id.length <= maximumHexadecimalDigits ? [BigInt(`0x${id}`).toString()] : [],
+  case: (id) => (isNumber(id) ? [] : [id.toLowerCase(), id.toUpperCase()]),
+};
 
-function fromHexadecimal(id: string): string[] | undefined {
-  return id.length <= maximumHexadecimalDigits ? [BigInt(`0x${id}`).toString()] : undefined;
-}
+const isNumber = (id: string) => /^[0-9a-f]+$/.test(id);

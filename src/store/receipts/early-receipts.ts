@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { storable } from "../../domain/storable.ts";
-import type { ProviderReceipt } from "../../ports/providers.ts";
+import { idSpellings, type IdSpelling, type ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -42,17 +42,13 @@ export function createEarlyReceipts(
   return {
     keep(provider, receipt, id, now) {
       const { providerMessageIds, guessedIds = [] } = receipt;
-      const rowOf = (provider_message_id: string, place: number): Row => ({
-        ...columnsOf(receipt),
-        provider,
-        provider_message_id,
-        id,
-        received_at: now,
-        guess: providerMessageIds.includes(provider_message_id) ? 0 : place,
-      });
+      const guesses = new Map(providerMessageIds.map((named) => [named, 0]));
+      for (const [index, { id, spelled }] of guessedIds.entries())
+        if (!guesses.has(id)) guesses.set(id, guessOf(index, spelled));
+      const content = { ...columnsOf(receipt), provider, id, received_at: now };
       return change(
-        [...new Set([...providerMessageIds, ...guessedIds])].map((messageId, place) =>
-          insert(rowOf(messageId, place)),
+        [...guesses].map(([provider_message_id, guess]) =>
+          insert({ ...content, provider_message_id, guess }),
         ),
       );
     },
@@ -166,16 +162,27 @@ const contentOf = (row: Row): Content => ({
   ...(row.message_id !== null && { messageId: row.message_id }),
 });
 
+/** The order of guesses comes first, so that sorting by the number keeps it; 0 is an id that the receipt names. */
+const guessStep = 10;
+const guessOf = (index: number, spelled: IdSpelling) =>
+  guessStep * (index + 1) + idSpellings.indexOf(spelled);
+/** A number below the step was stored without a spelling. */
+const spellingOf = (guess: number): IdSpelling =>
+  (guess < guessStep ? undefined : idSpellings[guess % guessStep]) ?? "same";
+
 /** A receipt of its rows, of which each has one of its ids. */
 function guessedOf(rows: readonly Row[]): GuessedReceipt {
   const { id, provider } = rows[0]!;
   const inOrder = rows.toSorted((one, other) => one.guess - other.guess);
-  const idsOf = (kept: readonly Row[]) => kept.map((row) => row.provider_message_id);
   return {
     ...contentOf(rows[0]!),
     id,
     provider,
-    providerMessageIds: idsOf(inOrder.filter(({ guess }) => guess === 0)),
-    guessedIds: idsOf(inOrder.filter(({ guess }) => guess > 0)),
+    providerMessageIds: inOrder
+      .filter(({ guess }) => guess === 0)
+      .map(({ provider_message_id }) => provider_message_id),
+    guessedIds: inOrder
+      .filter(({ guess }) => guess > 0)
+      .map(({ provider_message_id, guess }) => ({ id: provider_message_id, spelled: spellingOf(guess) })),
   };
 }

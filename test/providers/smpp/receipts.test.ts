@@ -149,21 +149,23 @@ describe("ids", () => {
   ])("%s is found by a receipt for %s", (handedOver, reported) => {
     const allOf = ({ providerMessageIds, guessedIds = [] }: ReturnType<typeof read>) => [
       ...providerMessageIds,
-      ...guessedIds,
+      ...guessedIds.map(({ id }) => id),
     ];
     expect(allOf(read(`id:${reported} stat:DELIVRD`))).toContain(canonicalId(handedOver));
     expect(allOf(read("", [nameTlv(reported)]))).toContain(canonicalId(handedOver));
   });
 
   test.each([
-    [["10"], ["10"], ["a", "16"]],
-    [["1a"], ["1a"], ["26"]],
-    [["7"], ["7"], undefined],
-    [["1A", "26"], ["1a", "26"], ["38"]],
-    [["aZ", ""], ["aZ"], ["az", "AZ"]],
-    [["", " "], [], undefined],
-  ])("%j are looked for as they are spelled, %j, and converted by guess, %j", (ids, named, guessedIds) => {
-    expect(possibleIds(ids, "any")).toEqual({ providerMessageIds: named, guessedIds });
+    [["10"], ["10"], ["decimal a", "hexadecimal 16"]],
+    [["1a"], ["1a"], ["hexadecimal 26"]],
+    [["7"], ["7"], []],
+    [["1A", "26"], ["1a", "26"], ["hexadecimal 38"]],
+    [["aZ", ""], ["aZ"], ["case az", "case AZ"]],
+    [["", " "], [], []],
+  ])("%j are looked for as they are spelled, %j, and converted by guess, %j", (ids, named, guesses) => {
+    const { providerMessageIds, guessedIds = [] } = possibleIds(ids, "any");
+    expect(providerMessageIds).toEqual(named);
+    expect(guessedIds.map(({ id, spelled }) => `${spelled} ${id}`)).toEqual(guesses);
   });
 
   test("are read in one base and case alone where the operator names it", () => {

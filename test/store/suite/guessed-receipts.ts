@@ -17,7 +17,15 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
     recipient: "447700900123",
     messageId: "m-1",
   } as const;
-  const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds: ["b", "a", "16"] };
+  const guessedIds = [
+    { id: "b", spelled: "decimal" },
+    { id: "a", spelled: "decimal" },
+    { id: "17", spelled: "hexadecimal" },
+    { id: "16", spelled: "hexadecimal" },
+    { id: "z", spelled: "case" },
+    { id: "y", spelled: "same" },
+  ] as const;
+  const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds };
 
   async function keep(words: Partial<ProviderReceipt> = {}) {
     const { store } = database();
@@ -38,6 +46,18 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
         { ...told, id, providerMessageIds: ["10"] },
         { ...told, id, providerMessageIds: ["11"] },
       ]);
+      await commit(store, store.receipts.forgetEarly(id));
+    });
+
+    test("is kept once under an id that it names and that it may mean, or may mean in two ways", async () => {
+      const twice = [
+        { id: "10", spelled: "decimal" },
+        { id: "c", spelled: "case" },
+        { id: "c", spelled: "same" },
+      ] as const;
+      const { id, store, listGuessed, listEarly } = await keep({ guessedIds: twice });
+      expect(await listEarly("10")).toHaveLength(1);
+      expect(await listGuessed(testStart + 1)).toMatchObject([{ guessedIds: [twice[1]] }]);
       await commit(store, store.receipts.forgetEarly(id));
     });
 
