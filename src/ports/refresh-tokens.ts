@@ -3,6 +3,11 @@ export interface RefreshTokens {
   readonly lifetimeSeconds: number;
   /** A token unlike any other of the session. */
   issue(sessionId: string, now: number): Promise<string>;
+  /**
+   * The token that follows `token`, used at `usedAt`: the same whenever it is asked for, so that it is kept nowhere. There is
+   * one under each secret of the service, the present one first.
+   */
+  succeed(token: string, sessionId: string, usedAt: number): Promise<readonly [string, ...string[]]>;
   /** The session of a token that was issued here and has not expired; it may have been used. */
   verify(token: string, now: number): Promise<string | undefined>;
 }

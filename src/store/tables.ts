@@ -66,6 +66,8 @@ export interface Tables extends EsimTables, OperatorTables, VerificationTables {
     created_at: number;
     expires_at: number;
     revoked_at: number | null;
+    /** A `UsedToken[]` as JSON. */
+    used_tokens: string;
   };
   reset_requests: {
     id: string;

@@ -131,6 +131,13 @@ export const earlier = [
     hash: "hash",
     created_at: at(0),
   }),
+  into("sessions", {
+    id: "session-1",
+    user_id: "user-1",
+    refresh_hash: "one",
+    created_at: at(0),
+    expires_at: at(30),
+  }),
   message("message-1", "telegram", at(0), "DELIVERED", {
     provider_message_id: "request-1",
     handed_over_at: at(0) + 1,

@@ -54,6 +54,7 @@ const kept = `
 0045-cost-changes 244abb912819
 0046-esim-attempts 7f167dca3d60
 0047-ascii-names b866d6dbaca1
+0048-used-tokens 182a89f2bf41
 `;
 
 const builders = { sqlite: sqliteBuilder(), postgres: postgresBuilder() };

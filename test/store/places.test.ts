@@ -51,6 +51,7 @@ async function fill(store: Store): Promise<Known> {
     refreshHash: "one",
     expiresAt: now + hour,
     revokedAt: null,
+    usedTokens: [],
   };
   await commit(store, [
     store.sessions.insert(session, testStart),

@@ -197,7 +197,11 @@ export function accessWork(store: Store, account: Account): Work {
       const session = { id: createId(now), userId: account.userId, refreshHash: "one", expiresAt: now + 1 };
       return commitInTurn(store, [
         sessions.insert({ ...session, revokedAt: null }, now),
-        sessions.rotate(session.id, { fromHash: "one", toHash: "two", expiresAt: now + hour }, now),
+        sessions.rotate(
+          session.id,
+          { fromHash: "one", toHash: "two", expiresAt: now + hour, usedTokens: [] },
+          now,
+        ),
         sessions.confirm(session.id),
         sessions.revoke(session.id, now),
         sessions.revokeAll(account.userId, now),

@@ -73,6 +73,8 @@ export const lifetimes = {
   accessTokenMilliseconds: 15 * minutes,
   confirmationLinkMilliseconds: 3 * days,
   sessionMilliseconds: 30 * days,
+  /** How long a used refresh token gets the same successor again: for another tab, or after an answer that was lost. */
+  refreshAgainMilliseconds: 30 * seconds,
 
   /** How long one step of a verification may take before another process goes on with it. */
   verificationLeaseMilliseconds: 30 * seconds,
@@ -123,7 +125,7 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
     "webhookDeliveryMilliseconds",
     "webhookRetentionMilliseconds",
   ],
-  ["accessTokenMilliseconds", "sessionMilliseconds"],
+  ["refreshAgainMilliseconds", "accessTokenMilliseconds", "sessionMilliseconds"],
   [
     "requestsEndMilliseconds",
     "handOversEndMilliseconds",

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { randomToken } from "../../domain/access/codes.ts";
 import type { Secrets } from "../../domain/access/secrets.ts";
 import type { RefreshTokens } from "../../ports/refresh-tokens.ts";
@@ -8,10 +9,22 @@ const lifetimeSeconds = lifetimes.sessionMilliseconds / 1_000;
 
 /** Refresh tokens, signed with secrets of at least 32 bytes; valid for 30 days. */
 export function createRefreshTokens(secrets: Secrets): RefreshTokens {
-  const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "jti", audience: "refresh" });
+  const kind = { claim: "jti", audience: "refresh" };
+  const tokens = createSignedTokens(secrets, lifetimeSeconds, kind);
+  const successor = (secret: string, token: string, sessionId: string, usedAt: number) => {
+    const jti = createHmac("sha256", secret).update(`after ${token}`).digest("base64url");
+    return createSignedTokens([secret], lifetimeSeconds, kind).issue(sessionId, { jti }, usedAt);
+  };
   return {
     lifetimeSeconds,
     issue: (sessionId, now) => tokens.issue(sessionId, { jti: randomToken(16) }, now),
+    async succeed(token, sessionId, usedAt) {
+      const [present, ...earlier] = secrets;
+      return [
+        await successor(present, token, sessionId, usedAt),
+        ...(await Promise.all(earlier.map((secret) => successor(secret, token, sessionId, usedAt)))),
+      ];
+    },
     verify: async (token, now) => (await tokens.verify(token, now))?.sub,
   };
 }

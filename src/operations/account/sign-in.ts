@@ -13,19 +13,20 @@ export async function createRefreshToken(
   return { token, hash: sha256(token), expiresAt: now + refreshTokens.lifetimeSeconds * 1000 };
 }
 
-/** The answer to a sign-in: both tokens and the user. */
+/** The answer to a sign-in: both tokens and the user. `refreshAge` is for how many milliseconds the refresh token has been there. */
 export async function sessionBody(
   { accessTokens, refreshTokens, clock }: Context,
   user: User,
   sessionId: string,
   refreshToken: string,
+  refreshAge = 0,
 ) {
   return {
     accessToken: await accessTokens.issue({ userId: user.id, sessionId }, clock.now()),
     tokenType: "Bearer" as const,
     expiresIn: accessTokens.lifetimeSeconds,
     refreshToken,
-    refreshExpiresIn: refreshTokens.lifetimeSeconds,
+    refreshExpiresIn: refreshTokens.lifetimeSeconds - Math.ceil(Math.max(refreshAge, 0) / 1000),
     user: userBody(user),
   };
 }

@@ -39,12 +39,23 @@ export interface KeyOwner extends KeyRights {
   readonly currency: string;
 }
 
-export interface Session {
+export interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly refreshHash: string;
   readonly expiresAt: number;
   readonly revokedAt: number | null;
+}
+
+/** A refresh token that was replaced. */
+export interface UsedToken {
+  readonly hash: string;
+  readonly usedAt: number;
+}
+
+export interface Session extends NewSession {
+  /** Those that were used lately, the last one at the end. */
+  readonly usedTokens: readonly UsedToken[];
 }
 
 /** Users; e-mail addresses are unique whatever their case. */
@@ -101,16 +112,18 @@ export interface ApiKeys {
   revokeAll(userId: string, now: number): Change;
 }
 
+/** A refresh token that takes the place of another one. */
+export interface ReplacedToken extends Pick<Session, "usedTokens" | "expiresAt"> {
+  readonly fromHash: string;
+  readonly toHash: string;
+}
+
 /** Sign-ins, each with the hash of its one valid refresh token. */
 export interface Sessions {
   find(id: string): Promise<Session | undefined>;
-  insert(session: Session, now: number): Change;
-  /** Replaces the refresh token by one that expires later, if the one presented is still valid. */
-  rotate(
-    id: string,
-    token: { readonly fromHash: string; readonly toHash: string; readonly expiresAt: number },
-    now: number,
-  ): Change<"token_replaced">;
+  insert(session: NewSession, now: number): Change;
+  /** Replaces the refresh token by one that expires later, if the one presented is still valid; keeps `usedTokens`. */
+  rotate(id: string, token: ReplacedToken, now: number): Change<"token_replaced">;
   /** Revokes a session that was not revoked before. */
   end(id: string, now: number): Change<"session_ended">;
   revoke(id: string, now: number): Change;

@@ -1,4 +1,4 @@
-import type { Sessions } from "../../ports/store/accounts.ts";
+import type { Sessions, UsedToken } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { rows } from "../statement.ts";
@@ -21,10 +21,11 @@ export function createSessions(engine: Engine): Sessions {
             "refresh_hash as refreshHash",
             "expires_at as expiresAt",
             "revoked_at as revokedAt",
+            "used_tokens as usedTokens",
           ])
           .where("id", "=", id),
       );
-      return row;
+      return row && { ...row, usedTokens: JSON.parse(row.usedTokens) as readonly UsedToken[] };
     },
     insert(session, now) {
       const insertion = builder.insertInto("sessions").values({
@@ -33,12 +34,13 @@ export function createSessions(engine: Engine): Sessions {
         refresh_hash: session.refreshHash,
         created_at: now,
         expires_at: session.expiresAt,
+        used_tokens: "[]",
       });
       return change([step("session", insertion)]);
     },
-    rotate(id, { fromHash, toHash, expiresAt }, now) {
+    rotate(id, { fromHash, toHash, expiresAt, usedTokens }, now) {
       const update = live()
-        .set({ refresh_hash: toHash, expires_at: expiresAt })
+        .set({ refresh_hash: toHash, expires_at: expiresAt, used_tokens: JSON.stringify(usedTokens) })
         .where("id", "=", id)
         .where("refresh_hash", "=", fromHash)
         .where("expires_at", ">", now);

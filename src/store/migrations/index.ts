@@ -44,6 +44,7 @@ import { traceparent } from "./traceparent.ts";
 import { traffic } from "./traffic.ts";
 import { startNumbers } from "./start-numbers.ts";
 import { toldEvents } from "./told-events.ts";
+import { usedTokens } from "./used-tokens.ts";
 import { verifications } from "./verifications.ts";
 import { webhooks } from "./webhooks.ts";
 import { worksWith } from "./works-with.ts";
@@ -117,4 +118,5 @@ export const migrations: readonly Migration[] = [
   { name: "0045-cost-changes", steps: () => costChanges, worksWith: "0041-own-receipts" },
   { name: "0046-esim-attempts", steps: () => esimAttempts, worksWith: "0041-own-receipts" },
   { name: "0047-ascii-names", steps: asciiNames, worksWith: "0041-own-receipts" },
+  { name: "0048-used-tokens", steps: () => usedTokens, worksWith: "0041-own-receipts" },
 ];

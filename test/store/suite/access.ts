@@ -121,8 +121,12 @@ export function sessionSuite(database: () => OpenStore): void {
       const { store } = database();
       const session = await signIn(store);
       const expiresAt = testStart + 2 * day;
+      const usedTokens = [{ hash: "first", usedAt: testStart }];
       const rotate = (fromHash: string, toHash: string) =>
-        commit(store, [store.sessions.rotate(session.id, { fromHash, toHash, expiresAt }, testStart)]);
+        commit(store, [
+          store.sessions.rotate(session.id, { fromHash, toHash, expiresAt, usedTokens }, testStart),
+        ]);
+      expect(await store.sessions.find(session.id)).toEqual({ ...session, usedTokens: [] });
       const settled = await Promise.allSettled([rotate("first", "second"), rotate("first", "third")]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await refusalOf(rotate("first", "fourth"))).toMatchObject({ word: "token_replaced" });
@@ -133,6 +137,7 @@ export function sessionSuite(database: () => OpenStore): void {
         ...session,
         refreshHash: "fifth",
         expiresAt,
+        usedTokens,
       });
     });
 
@@ -143,7 +148,7 @@ export function sessionSuite(database: () => OpenStore): void {
         commit(store, [
           store.sessions.rotate(
             session.id,
-            { fromHash: "first", toHash: "second", expiresAt: now + day },
+            { fromHash: "first", toHash: "second", expiresAt: now + day, usedTokens: [] },
             now,
           ),
         ]);
@@ -168,7 +173,7 @@ export function sessionSuite(database: () => OpenStore): void {
       const { store } = database();
       const session = await signIn(store);
       await commit(store, [store.sessions.confirm(session.id)]);
-      expect(await store.sessions.find(session.id)).toEqual(session);
+      expect(await store.sessions.find(session.id)).toEqual({ ...session, usedTokens: [] });
       await commit(store, [store.sessions.revoke(session.id, testStart)]);
       expect(await refusalOf(commit(store, [store.sessions.confirm(session.id)]))).toMatchObject({
         word: "session_ended",

@@ -139,6 +139,7 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       const open = { fingerprint: "print", status: null, answer: null };
       expect(await store.idempotency.find(account, "key-2", at(20))).toEqual(open);
       expect(await store.apiKeys.findOwner("hash")).toMatchObject({ keyId: "key-1", ...allRights });
+      expect(await store.sessions.find("session-1")).toMatchObject({ refreshHash: "one", usedTokens: [] });
       expect(await store.prices.revision()).toBeGreaterThan(0);
       expect((await store.prices.list(undefined, 10)).map(({ prefix }) => prefix)).toEqual(["44", "49"]);
     });
