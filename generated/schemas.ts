@@ -230,21 +230,29 @@ function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
 
 /** The members that an alternative does not know. */
 function unknownMembers({ issues }: z.ZodError): string[] {
-  return issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
-  );
+  return issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys" && issue.path.length === 0) return issue.keys;
+    return isNeverGiven(issue) ? [String(issue.path[0])] : [];
+  });
+}
+
+/** Whether an issue is of a member that an alternative knows only as null. */
+function isNeverGiven(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "invalid_type" && issue.expected === "never" && issue.path.length === 1;
 }
 
 /** An alternative in words: by what does not go with it, or by what it lacks; `unknown` is what the nearest lacks. */
 function formOf(error: z.ZodError, unknown: string[]): string {
   const rivals = unknownMembers(error).filter((name) => !unknown.includes(name));
   if (rivals.length > 0) return `another form of this body than ${rivals.join(", ")}`;
-  const needs = error.issues.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
+  const lacking = error.issues.filter((issue) => !isNeverGiven(issue));
+  const needs = lacking.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
   return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
 }
 
 /** An issue without the unknown members that were told otherwise. */
 function without(issue: z.core.$ZodIssue, told: string[]): z.core.$ZodIssue[] {
+  if (isNeverGiven(issue)) return told.includes(String(issue.path[0])) ? [] : [issue];
   if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
   const keys = issue.keys.filter((name) => !told.includes(name));
   return keys.length === 0 ? [] : [{ ...issue, keys }];
@@ -747,7 +755,7 @@ export const Session = exact(
           }),
         ),
     ],
-    ["refreshToken", z.string().openapi({ description: "The refresh token; it works once." })],
+    ["refreshToken", z.string().openapi({ description: "The refresh token; it gives one successor." })],
     [
       "refreshExpiresIn",
       integer()
@@ -767,7 +775,7 @@ export const Session = exact(
   keywords({
     title: "Session",
     description:
-      "An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or\nreset of the password (which ends all sessions of the user), and when a refresh token is used twice.",
+      "An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or\nreset of the password (which ends all sessions of the user), and when a refresh token is used again later than 30 seconds\nafter its first use.",
     "x-extension": "0003",
     type: "object",
     required: ["accessToken", "tokenType", "expiresIn", "refreshToken", "refreshExpiresIn", "user"],
@@ -779,7 +787,7 @@ export const Session = exact(
         minimum: 1,
         description: "Seconds for which the access token works; 15 minutes.",
       },
-      refreshToken: { type: "string", description: "The refresh token; it works once." },
+      refreshToken: { type: "string", description: "The refresh token; it gives one successor." },
       refreshExpiresIn: {
         type: "integer",
         minimum: 1,
@@ -2080,6 +2088,16 @@ export const FlashCallRequest = z
         }),
       )
       .default(5),
+    callType: optional(
+      omissible(z.never(), undefined).openapi(
+        keywords({ type: "null", description: "A field of the earlier form." }),
+      ),
+    ),
+    maxRingTime: optional(
+      omissible(z.never(), undefined).openapi(
+        keywords({ type: "null", description: "A field of the earlier form." }),
+      ),
+    ),
   })
   .openapi("FlashCallRequest", { title: "Flash call to make" });
 
@@ -2109,6 +2127,11 @@ export const EarlierFlashCallRequest = z
         }),
       )
       .default(5),
+    max_ring_time: optional(
+      omissible(z.never(), undefined).openapi(
+        keywords({ type: "null", description: "A field of the current form." }),
+      ),
+    ),
   })
   .openapi("EarlierFlashCallRequest", {
     title: "Flash call to make (earlier form)",

@@ -35,7 +35,7 @@ export interface paths {
     /**
      * Sign in
      * @description Starts a session: an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which works for 15 minutes, and a
-     *     refresh token, which works once within 30 days. No authentication.
+     *     refresh token, which has one successor, within 30 days. No authentication.
      */
     post: operations["loginUser"];
     delete?: never;
@@ -55,8 +55,9 @@ export interface paths {
     put?: never;
     /**
      * Get the next access token
-     * @description Takes a refresh token and answers with a new access token and a new refresh token. A refresh token works once; one
-     *     that is used again ends the session, because somebody else may have it. No authentication but the token itself.
+     * @description Takes a refresh token and answers with a new access token and a new refresh token. A refresh token has one successor: used
+     *     again within 30 seconds, by another tab or after an answer that was lost, it is answered with the same refresh token; used
+     *     again later it ends the session, because somebody else may have it. No authentication but the token itself.
      */
     post: operations["refreshSession"];
     delete?: never;
@@ -1457,7 +1458,8 @@ export interface components {
     /**
      * Session
      * @description An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or
-     *     reset of the password (which ends all sessions of the user), and when a refresh token is used twice.
+     *     reset of the password (which ends all sessions of the user), and when a refresh token is used again later than 30 seconds
+     *     after its first use.
      */
     Session: {
       /** @description The JWT for `Authorization`. */
@@ -1469,7 +1471,7 @@ export interface components {
       tokenType: "Bearer";
       /** @description Seconds for which the access token works; 15 minutes. */
       expiresIn: number;
-      /** @description The refresh token; it works once. */
+      /** @description The refresh token; it gives one successor. */
       refreshToken: string;
       /** @description Seconds for which the refresh token works; 30 days. */
       refreshExpiresIn: number;
@@ -2139,6 +2141,10 @@ export interface components {
        * @default 5
        */
       max_ring_time?: number | null;
+      /** @description A field of the earlier form. */
+      callType?: null;
+      /** @description A field of the earlier form. */
+      maxRingTime?: null;
     };
     /**
      * Flash call to make (earlier form)
@@ -2160,6 +2166,8 @@ export interface components {
        * @default 5
        */
       maxRingTime?: number | null;
+      /** @description A field of the current form. */
+      max_ring_time?: null;
     };
     /**
      * Flash call to make, in either form

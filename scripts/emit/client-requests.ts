@@ -1,5 +1,5 @@
 import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
-import { withoutNull } from "./nulls.ts";
+import { isNothing, withoutNull } from "./nulls.ts";
 
 /**
  * The contract with one form for each field of a request, which is all that a client writes: what it does not set it
@@ -28,7 +28,8 @@ function simplify(value: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, simplify(one)]));
   if (own(copy, "additionalProperties") !== false) return copy;
   const required = listAt(copy, "required");
-  const properties = Object.entries(objectAt(copy, "properties")).map(([name, schema]) => [
+  const given = Object.entries(objectAt(copy, "properties")).filter(([, schema]) => !isNothing(schema));
+  const properties = given.map(([name, schema]) => [
     name,
     required.includes(name) ? schema : firstForm(withoutNull(schema) ?? schema),
   ]);

@@ -22,6 +22,7 @@ export function withNulls(value: unknown, root = value): unknown {
 }
 
 function orNull(schema: JsonObject, root: unknown): JsonObject {
+  if (isNothing(schema)) return schema;
   const plain = withNullBeside(schema, root);
   if (plain && takesNull(plain, root, [])) return plain;
   // Another keyword refuses null: what decides validity becomes one form of two.
@@ -74,6 +75,10 @@ function takesNull(schema: unknown, root: unknown, trail: readonly unknown[]): b
 }
 
 const nothing = { type: "null" };
+
+/** Whether null alone is valid: the field belongs to another form of the object, and here it can only be left out. */
+export const isNothing = (schema: unknown): boolean =>
+  isJsonObject(schema) && own(schema, "type") === nothing.type;
 
 /** The schema without the null that it takes beside other values; undefined where it takes none, or nothing else. */
 export function withoutNull(schema: unknown): JsonObject | undefined {

@@ -2,7 +2,7 @@ import type { Idiom } from "./bound.ts";
 import { annotationsOf, withDocument } from "./documented.ts";
 import { isJsonObject, listAt, literal, memberName, objectAt, type JsonObject } from "./json.ts";
 import { isAnnotation, takesAnything, type SchemaObject } from "./keywords.ts";
-import { withoutNull } from "./nulls.ts";
+import { isNothing, withoutNull } from "./nulls.ts";
 import { child } from "./pointer.ts";
 import type { Scope } from "./scope.ts";
 
@@ -34,6 +34,7 @@ export function emitOptional(
   scope: Scope,
   wrap = (text: string) => text,
 ): string {
+  if (isJsonObject(schema) && isNothing(schema)) return emitNullable(schema, undefined, pointer, scope);
   const given = withoutNull(schema);
   if (given) return emitNullable(schema as SchemaObject, given, pointer, scope);
   if (!isJsonObject(schema) || !("default" in schema))
@@ -44,14 +45,22 @@ export function emitOptional(
   return `${wrap(text)}.default(${literal(value, pointer)})`;
 }
 
-/** `given` is what the schema takes but null, which is read as if nothing were there. */
-function emitNullable(schema: SchemaObject, given: JsonObject, pointer: string, scope: Scope): string {
+/** `given` is what the schema takes but null, which is read as if nothing were there; undefined where it takes nothing else. */
+function emitNullable(
+  schema: SchemaObject,
+  given: JsonObject | undefined,
+  pointer: string,
+  scope: Scope,
+): string {
   const bare = Object.fromEntries(
-    Object.entries(given).filter(([keyword]) => keyword === "x-pattern-words" || !isAnnotation(keyword)),
+    Object.entries(given ?? {}).filter(
+      ([keyword]) => keyword === "x-pattern-words" || !isAnnotation(keyword),
+    ),
   );
   const hasDefault = "default" in schema;
   const fallback = hasDefault ? literal(schema.default, pointer) : "undefined";
-  const text = `${scope.use("omissible")}(${scope.emit(bare, pointer)}, ${fallback})`;
+  const inner = given ? scope.emit(bare, pointer) : "z.never()";
+  const text = `${scope.use("omissible")}(${inner}, ${fallback})`;
   const documented = withDocument(
     text,
     scope.documented ? schema : annotationsOf(schema),

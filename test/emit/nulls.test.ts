@@ -40,3 +40,28 @@ test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
   for (const value of invalid) expect([value, ...judge(value)]).toEqual([value, false, false]);
   expect(zod.parse({ field: null })).toEqual({ field: undefined });
 });
+
+test("of several closed forms, a field that is null alone belongs to another form and can only be left out", async () => {
+  const form = (properties: object, required: string[]) => ({
+    type: "object",
+    additionalProperties: false,
+    properties,
+    required,
+  });
+  const made = withNulls({
+    oneOf: [
+      form({ a: { type: "string" }, b: { type: "null" } }, []),
+      form({ b: { type: "string" }, a: { type: "null" } }, ["b"]),
+    ],
+  });
+  if (!isJsonObject(made)) throw new Error("It is no schema.");
+  const ajv = new Ajv2020({ strict: false }).compile(made);
+  const zod = await loader.load(made);
+  for (const value of [{ a: "x", b: null }, { b: "x", a: null }, { b: "x" }, { a: null, b: null }, {}]) {
+    expect([value, ajv(value), zod.safeParse(value).success]).toEqual([value, true, true]);
+  }
+  for (const value of [{ a: "x", b: "x" }, { a: 1, b: null }, { c: null }]) {
+    expect([value, ajv(value), zod.safeParse(value).success]).toEqual([value, false, false]);
+  }
+  expect(zod.parse({ a: "x", b: null })).toEqual({ a: "x", b: undefined });
+});

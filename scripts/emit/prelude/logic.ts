@@ -68,21 +68,29 @@ export function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
 
 /** The members that an alternative does not know. */
 export function unknownMembers({ issues }: z.ZodError): string[] {
-  return issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
-  );
+  return issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys" && issue.path.length === 0) return issue.keys;
+    return isNeverGiven(issue) ? [String(issue.path[0])] : [];
+  });
+}
+
+/** Whether an issue is of a member that an alternative knows only as null. */
+export function isNeverGiven(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "invalid_type" && issue.expected === "never" && issue.path.length === 1;
 }
 
 /** An alternative in words: by what does not go with it, or by what it lacks; `unknown` is what the nearest lacks. */
 export function formOf(error: z.ZodError, unknown: string[]): string {
   const rivals = unknownMembers(error).filter((name) => !unknown.includes(name));
   if (rivals.length > 0) return `another form of this body than ${rivals.join(", ")}`;
-  const needs = error.issues.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
+  const lacking = error.issues.filter((issue) => !isNeverGiven(issue));
+  const needs = lacking.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
   return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
 }
 
 /** An issue without the unknown members that were told otherwise. */
 export function without(issue: z.core.$ZodIssue, told: string[]): z.core.$ZodIssue[] {
+  if (isNeverGiven(issue)) return told.includes(String(issue.path[0])) ? [] : [issue];
   if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
   const keys = issue.keys.filter((name) => !told.includes(name));
   return keys.length === 0 ? [] : [{ ...issue, keys }];

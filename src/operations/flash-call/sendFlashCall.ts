@@ -15,10 +15,9 @@ export async function sendFlashCall(
   context: SendingContext,
 ): Promise<Output<"sendFlashCall">> {
   const { body } = input;
-  const earlier = "callType" in body;
+  const earlier = body.callType === "flash";
   const caller = body.caller ?? pick(context.service.callerPool) ?? "";
-  const ringTimeSeconds =
-    "maxRingTime" in body ? body.maxRingTime : "max_ring_time" in body ? body.max_ring_time : 5;
+  const ringTimeSeconds = body.callType === "flash" ? body.maxRingTime : body.max_ring_time;
   const accepted = await acceptMessage(context, input, {
     content: { channel: "flash_call", sender: caller, ringTimeSeconds },
     pointer: "/callee",

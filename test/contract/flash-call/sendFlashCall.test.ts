@@ -79,6 +79,19 @@ describe("200", () => {
     },
   );
 
+  test.each([
+    [{ ...current, callType: null, maxRingTime: null }, current, null],
+    [{ callType: null, callee: "+447700900123", caller: "+447700900456" }, current, null],
+    [{ ...earlier, max_ring_time: null }, earlier, "@1767225600"],
+  ])("null in a field of the other form is the field left out: %j", async (body, same, deprecation) => {
+    const key = { ...asAccount(), "idempotency-key": `null ${JSON.stringify(body)}` };
+    const first = await post(body, key);
+    expect([first.status, first.headers.get("deprecation")]).toEqual([200, deprecation]);
+    const again = await post(same, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+  });
+
   test("without a caller, one of the pool calls", async () => {
     for (const [body, identity] of [
       [{ callee: "447700900123" }, asAccount()],

@@ -149,10 +149,10 @@ export const objectCases: readonly Case[] = [
     "names that need quotes",
     {
       type: "object",
-      properties: { "a\n\"b'\\": { type: "number" }, "💩": {}, "0": { type: "null" } },
+      properties: { "a\n\"b'\\": { type: "number" }, "💩": {}, "0": { type: "boolean" } },
       additionalProperties: false,
     },
-    [{ "a\n\"b'\\": 1 }, { "0": null }],
+    [{ "a\n\"b'\\": 1 }, { "0": true }],
     [{ "a\n\"b'\\": "x" }, { "0": 0 }],
   ],
   ["no such member", { properties: { a: true, b: false } }, [{}, { a: 1 }], [{ b: 1 }, { a: 1, b: 2 }]],
