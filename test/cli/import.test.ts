@@ -75,7 +75,7 @@ describe("a good file", () => {
 
   test("of SIMs, with dates of both kinds", async () => {
     const rows = [
-      "8988303000000000001,IN_SERVICE,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001",
+      "8988303000000000002,IN_SERVICE,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001",
       "898830300000000002,UPSTREAM_WORD,11,Retail,21,Main,31,Example Ltd,1768435200000,2026-02-01T10:00:00+02:00,,0",
     ];
     const { code, stderr } = await importText("sims", [simHeader, ...rows].join("\n"));
@@ -83,7 +83,7 @@ describe("a good file", () => {
     const { list } = await cli.look((store) => store.esim.listSims({ offset: 0, limit: 10 }));
     expect(list).toEqual([
       {
-        iccid: "8988303000000000001",
+        iccid: "8988303000000000002",
         simStatus: "IN_SERVICE",
         group: { id: 11, name: "Retail" },
         inventory: { id: 21, name: "Main" },
@@ -103,6 +103,39 @@ describe("a good file", () => {
         imsis: [],
       }),
     ]);
+  });
+
+  test("of SIMs, without the F that pads a number, and with a warning of one that was rounded", async () => {
+    const rest = "IN_SERVICE,11,Retail,21,Main,31,Example Ltd,2026-01-15,,,0";
+    const rows = [`8988303000000000051F,${rest}`, `8988303000000000000,${rest}`];
+    const { code, stderr } = await importText("sims", [simHeader, ...rows].join("\n"));
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        "warning: line 3, iccid: 8988303000000000000 does not end in its check digit; a spreadsheet may have rounded it.\n",
+    });
+    expect(await cli.look((store) => store.esim.findSim("8988303000000000051"))).toBeDefined();
+  });
+
+  test.each([
+    ["prices", "channel,prefix,price,currency,\nsms,4477,0.05,EUR,\nsms,4478,0.06,EUR\n,,,\n,,,\n"],
+    [
+      "provider-prices",
+      "provider,channel,,prefix,price,currency,,\na,sms,,1,0.1,EUR,,\nb,sms,,1,0.2,EUR,,\n,,,,,,,\n",
+    ],
+    ["templates", "\n,,\nid,name,\n111,One,\n , \n112,Two\n,,\n"],
+  ])("of %s, without the rows and columns of empty cells that a spreadsheet adds", async (noun, text) => {
+    const ended = await importText(noun, text, "--atomic");
+    expect(ended).toEqual({ code: 0, stdout: `${noun}: 2 rows imported, 0 refused.\n`, stderr: "" });
+  });
+
+  test("of templates, but for a row that says something in a column without a name", async () => {
+    const { code, stderr } = await importText("templates", "id,,name,\n1,x,One,\n2,,Two,x\n3,,Three,\n");
+    const faults = [
+      "line 2, field 2 is in a column without a name.",
+      "line 3, the row has 4 fields where the header has 3.",
+    ];
+    expect({ code, stderr }).toEqual({ code: 1, stderr: faults.map((fault) => `${fault}\n`).join("") });
   });
 
   test("of templates", async () => {

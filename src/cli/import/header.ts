@@ -3,16 +3,20 @@ import type { Columns } from "./kind.ts";
 
 /** The position of each column in the file's rows; -1 for one that was left out. */
 export interface Header {
+  /** How many cells a row has at least. */
   readonly width: number;
   readonly places: readonly (readonly [column: string, place: number])[];
+  /** The positions of columns without a name; their cells are empty, as those beyond the last column are. */
+  readonly nameless: readonly number[];
 }
 
 /** Reads the row that names the columns; fails naming the unknown, missing and repeated ones. */
 export function readHeader(
   path: string,
-  { line, fields: names }: { readonly line: number; readonly fields: readonly string[] },
+  { line, fields: cells }: { readonly line: number; readonly fields: readonly string[] },
   columns: Columns,
 ): Header {
+  const names = cells.filter((name) => name !== "");
   const unknown = names.filter((name) => !Object.hasOwn(columns, name));
   const repeated = names.filter((name, place) => names.indexOf(name) < place);
   const missing = Object.entries(columns).flatMap(([name, { optional }]) =>
@@ -29,9 +33,11 @@ export function readHeader(
       `${path}: line ${line} has to name the columns ${expected}: ${faults.join("; ")}.${hint(names)} Nothing was imported.`,
     );
   }
+  const width = cells.findLastIndex((name) => name !== "") + 1;
   return {
-    width: names.length,
-    places: Object.keys(columns).map((name) => [name, names.indexOf(name)] as const),
+    width,
+    places: Object.keys(columns).map((name) => [name, cells.indexOf(name)] as const),
+    nameless: cells.slice(0, width).flatMap((name, place) => (name === "" ? [place] : [])),
   };
 }
 

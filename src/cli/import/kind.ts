@@ -26,16 +26,19 @@ export interface ImportKind<Given extends Columns = Columns> {
   readonly example: string;
   /** What is wrong with a row whose columns are right, in a service of this currency. */
   readonly faultOf?: (row: Values<Given>, currency: string) => string | undefined;
+  /** What is doubtful about a row that is imported all the same. */
+  readonly warningOf?: (row: Values<Given>) => string | undefined;
   /** Adds rows, or replaces those with the same keys. */
   readonly put: (store: Store, rows: readonly Values<Given>[]) => readonly Change[];
 }
 
 /** Ties the values that `put` sees to what the columns read. */
 export function defineKind<const Given extends Columns>(kind: ImportKind<Given>): ImportKind {
-  const { put, faultOf, ...rest } = kind;
+  const { put, faultOf, warningOf, ...rest } = kind;
   return {
     ...rest,
     put: (store, rows) => put(store, rows as readonly Values<Given>[]),
+    ...(warningOf && { warningOf: (row) => warningOf(row as Values<Given>) }),
     ...(faultOf && { faultOf: (row, currency) => faultOf(row as Values<Given>, currency) }),
   };
 }

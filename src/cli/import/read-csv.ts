@@ -16,7 +16,7 @@ interface Parsed {
 }
 
 /**
- * The records of a CSV file in UTF-8 as they are read, the header among them; blank lines are passed over.
+ * The records of a CSV file in UTF-8 as they are read, the header among them; blank lines and rows of empty cells are passed over.
  * Throws `CommandFailure` when the file cannot be read. Ends once the signal aborts, even where a pipe says nothing.
  */
 export async function* readCsv(path: string, signal: AbortSignal): AsyncGenerator<CsvRecord> {
@@ -29,6 +29,7 @@ export async function* readCsv(path: string, signal: AbortSignal): AsyncGenerato
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     trim: true,
   });
   const file = createReadStream(path);

@@ -7,10 +7,16 @@ const shownCharacters = 60;
 export type Row = { readonly values: Record<string, unknown> } | { readonly faults: readonly string[] };
 
 /** Reads a row by its columns. */
-export function readRow(fields: readonly string[], { width, places }: Header, columns: Columns): Row {
-  if (fields.length !== width) {
-    return { faults: [`the row has ${fields.length} fields where the header has ${width}`] };
-  }
+export function readRow(
+  fields: readonly string[],
+  { width, places, nameless }: Header,
+  columns: Columns,
+): Row {
+  const filled = fields.findLastIndex((text) => text !== "") + 1;
+  const count = fields.length > width ? Math.max(filled, width) : fields.length;
+  if (count !== width) return { faults: [`the row has ${count} fields where the header has ${width}`] };
+  const beside = nameless.find((place) => fields[place] !== "");
+  if (beside !== undefined) return { faults: [`field ${beside + 1} is in a column without a name`] };
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, place] of places) {

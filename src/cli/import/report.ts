@@ -9,13 +9,15 @@ export interface Counts {
   refused: number;
 }
 
-/** Tells the operator, on standard error, which rows are refused and how far the import is. */
+/** Tells the operator, on standard error, which rows are refused or doubtful and how far the import is. */
 export interface Report {
+  /** Names a row that is imported and what is doubtful about it; after the first 50 rows it only counts them. */
+  warn(line: number, warning: string): void;
   /** Names a refused row and its faults; after the first 50 rows it only counts them. */
   refuse(line: number, faults: readonly string[]): void;
   /** Shows the progress: once a second on a terminal, else every 10,000 rows. */
   progress(): void;
-  /** Clears the terminal's progress line and counts the refused rows that were not named. */
+  /** Clears the terminal's progress line and counts the refused and doubtful rows that were not named. */
   end(): void;
 }
 
@@ -26,9 +28,14 @@ export function createReport(
   stream: Pick<NodeJS.WriteStream, "write" | "isTTY">,
 ): Report {
   let shownAt = Date.now();
+  let warned = 0;
   const clear = stream.isTTY ? "\r\u001b[K" : "";
   const text = () => `${noun}: ${counts.read} rows read, ${counts.kept} kept, ${counts.refused} refused`;
   return {
+    warn(line, warning) {
+      warned += 1;
+      if (warned <= rowsInFull) stream.write(`${clear}warning: line ${line}, ${warning}.\n`);
+    },
     refuse(line, faults) {
       counts.refused += 1;
       if (counts.refused > rowsInFull) return;
@@ -44,8 +51,12 @@ export function createReport(
     },
     end() {
       stream.write(clear);
-      const more = counts.refused - rowsInFull;
-      if (more > 0) stream.write(`… and ${more} more refused ${more === 1 ? "row" : "rows"}.\n`);
+      for (const [more, of] of [
+        [counts.refused - rowsInFull, "refused"],
+        [warned - rowsInFull, "doubtful"],
+      ] as const) {
+        if (more > 0) stream.write(`… and ${more} more ${of} ${more === 1 ? "row" : "rows"}.\n`);
+      }
     },
   };
 }

@@ -73,6 +73,8 @@ function createTaker(kind: ImportKind, { report, currency }: ImportRun) {
       return void report.refuse(line, [`${columns}: the same as in line ${earlier}; a file has each once`]);
     }
     lineOf.set(key, line);
+    const warning = kind.warningOf?.(row.values);
+    if (warning !== undefined) report.warn(line, warning);
     return row.values;
   };
 }

@@ -1,3 +1,4 @@
+import { hasCheckDigit, withoutPadding } from "../../domain/iccids.ts";
 import type { Sim } from "../../ports/store/esim.ts";
 import { name, time, wholeNumber } from "./columns.ts";
 import { defineKind, type Column } from "./kind.ts";
@@ -7,8 +8,11 @@ const identifier = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const imsi = wholeNumber(0, 999_999_999_999_999);
 
 const iccid: Column<string> = {
-  takes: "18 to 22 digits",
-  read: (text) => (/^[0-9]{18,22}$/.test(text) ? text : undefined),
+  takes: "18 to 22 digits, and the F that pads them on the card",
+  read(text) {
+    const digits = withoutPadding(text);
+    return /^[0-9]{18,22}$/.test(digits) ? digits : undefined;
+  },
 };
 
 const imsis: Column<Sim["imsis"]> = {
@@ -45,8 +49,13 @@ export const sims = defineKind({
     mapped_imsi: { ...imsi, takes: "an IMSI of at most 15 digits" },
   },
   key: ["iccid"],
+  // With 18 digits it is written without its check digit.
+  warningOf: ({ iccid }) =>
+    iccid.length < 19 || hasCheckDigit(iccid)
+      ? undefined
+      : `iccid: ${iccid} does not end in its check digit; a spreadsheet may have rounded it`,
   example: `iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi
-8988303000000000001,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
+8988303000000000002,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
   put: (store, rows) => [
     store.esim.putSims(
       rows.map((values) => ({

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { withoutPadding } from "../../domain/iccids.ts";
 import { invalid, isRefusal, refuse, refuseFor, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { isGranted } from "../../domain/sim-grants.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
@@ -67,11 +68,12 @@ async function readOrder(
   { store }: Context,
   esim: EsimProvider,
 ): Promise<PackageOrder | Refusal<"not_found">> {
-  if (!iccids.test(body.sim)) return refuse("not_found", noSim);
+  const iccid = withoutPadding(body.sim);
+  if (!iccids.test(iccid)) return refuse("not_found", noSim);
   if (!Number.isSafeInteger(body.package_template)) return refuse("not_found", noTemplate);
   const registry = esim.registry ?? store.esim;
   const [sim, template, priced, grants] = await Promise.all([
-    registry.findSim(body.sim),
+    registry.findSim(iccid),
     registry.findTemplate(body.package_template),
     store.esim.findTemplate(body.package_template),
     store.esim.listGrants(principal.accountId),

@@ -142,6 +142,14 @@ describe("402", () => {
   });
 });
 
+describe("an ICCID with the F that pads it on the card", () => {
+  test("is the one without it", async () => {
+    const caller = await openCaller();
+    const answer = await post(caller, { ...body, sim: `${body.sim}F` });
+    expect(answer).toMatchObject({ status: 201, body: { sim: body.sim } });
+  });
+});
+
 describe("404", () => {
   test("a SIM that the account was not granted is not there", async () => {
     const stranger = await openAccount(service, 100_000_000);
