@@ -1463,7 +1463,7 @@ export interface components {
     };
     /**
      * CSV
-     * @description Rows of comma-separated values after RFC 4180 in UTF-8; the first one names the columns.
+     * @description Rows of comma-separated values after RFC 4180 in UTF-8, after a byte order mark, by which a spreadsheet knows the encoding; the first row names the columns.
      */
     Csv: string;
     /**

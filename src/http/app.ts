@@ -6,6 +6,7 @@ import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http, type Serving } from "./handler.ts";
 import { mountMetrics, type Exposition } from "./metrics.ts";
 import { problemReply } from "./problem.ts";
+import { respond } from "./reply.ts";
 import { createRouter } from "./router.ts";
 import { mountReference, type ReferenceAssets } from "./pages/reference.ts";
 import { mountResetPage } from "./pages/reset-page.ts";
@@ -123,5 +124,5 @@ function answer(
 ) {
   const reply = problemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
   http.log.info({ request_id: requestId, method: req.method, status: reply.status }, "request");
-  return new Response(reply.text, reply);
+  return respond(req.method, reply);
 }

@@ -3,6 +3,9 @@ import type { Cell, CsvParts } from "../contract.ts";
 import { toDecimal } from "../domain/money/money.ts";
 import { privateHeaders, type StreamedReply } from "./reply.ts";
 
+/** What tells a spreadsheet that the text is UTF-8. */
+const byteOrderMark = "\uFEFF";
+
 /**
  * A CSV answer, written part by part as it is read by the client. A text that a spreadsheet would take for a formula has
  * an apostrophe before it. `broke` is told why a part could not be read; the answer breaks off then.
@@ -24,12 +27,14 @@ export function csvReply(
 function streamOf(csv: CsvParts, broke: (error: unknown) => void): ReadableStream<Uint8Array> {
   const parts = csv[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let mark = byteOrderMark;
   return new ReadableStream({
     async pull(controller) {
       try {
         const part = await parts.next();
         if (part.done) controller.close();
-        else controller.enqueue(encoder.encode(textOf(part.value)));
+        else controller.enqueue(encoder.encode(mark + textOf(part.value)));
+        mark = "";
       } catch (error) {
         broke(error);
         // A server may print what breaks a stream, or answer it: the reason is for the log.

@@ -19,7 +19,7 @@ import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
 import { readBody, type BodyReading } from "./input/read-body.ts";
 import { readInput } from "./input/read-input.ts";
-import { jsonReply, type Reply, type StreamedReply } from "./reply.ts";
+import { jsonReply, respond, type Reply, type StreamedReply } from "./reply.ts";
 
 /** How the body of a request is read, and its answer written. */
 export interface Medium {
@@ -75,7 +75,7 @@ export function createHandler(
       span?.end({ "http.response.status_code": reply.status }, reply.status >= 500 ? "failed" : undefined);
       const milliseconds = Math.round(passed * 100) / 100;
       http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
-      return new Response("stream" in reply ? reply.stream : reply.text, reply);
+      return respond(context.req.method, reply);
     };
     const fail = (error: unknown) => finish(medium.refuse(failure(http, id, error, requestId), requestId));
     try {

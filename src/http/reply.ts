@@ -24,3 +24,13 @@ export function jsonReply(status: number, body: unknown, headers?: Readonly<Reco
     headers: { ...headers, ...privateHeaders, "content-type": "application/json" },
   };
 }
+
+const encoder = new TextEncoder();
+
+/** The response to a request of this method: to HEAD without the body, but with the length that it has for GET. */
+export function respond(method: string, reply: Reply | StreamedReply): Response {
+  if (method !== "HEAD") return new Response("stream" in reply ? reply.stream : reply.text, reply);
+  if ("stream" in reply) void reply.stream.cancel().catch(() => {});
+  else reply.headers["content-length"] = String(encoder.encode(reply.text).length);
+  return new Response(null, reply);
+}

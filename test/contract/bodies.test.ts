@@ -55,11 +55,20 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     ["a NUL that is not escaped", '{"x":"\0"}'],
     ["bytes that are not UTF-8", bytes('{"x":"\xff"}')],
     ["half a surrogate pair in UTF-8", bytes('{"x":"\xed\xa0\x80"}')],
-    ["a byte order mark", bytes("\xef\xbb\xbf{}")],
+    ["a byte order mark within", bytes("{\xef\xbb\xbf}")],
+    ["two byte order marks", bytes("\xef\xbb\xbf\xef\xbb\xbf{}")],
+    ["UTF-16 with its byte order mark", bytes("\xff\xfe{\0}\0")],
     ["brackets that are not closed", "[".repeat(depth)],
     ["objects that are not closed", '{"a":'.repeat(10_000)],
   ])("%s is not JSON", async (_, body) => {
     expect(await faultsIn(await ask(operation, body))).toEqual(["body  json"]);
+  });
+
+  test("a byte order mark before it is passed over", async () => {
+    const asked = withMember(operation, '"colour":"red"');
+    const faults = await faultsIn(await ask(operation, `\uFEFF${asked}`));
+    expect(faults).toEqual(await faultsIn(await ask(operation, asked)));
+    expect(faults).toContain("body /colour unknown");
   });
 
   test.each(["null", "true", "7", "1e400", '"text"', "[]", `${"[".repeat(depth)}${"]".repeat(depth)}`])(

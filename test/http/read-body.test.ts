@@ -9,6 +9,9 @@ test.each([
   "Application/JSON;",
   "application/json; charset=utf-8",
   'application/json ;\tcharset="UTF-8"; ',
+  "application/json;charset=utf8",
+  "application/json; charset=UTF8",
+  "application/json; charset=unicode-1-1-utf-8",
   "application/json; version=1",
   'application/json; version="1, 2"',
 ])("%j is taken for JSON in UTF-8", async (type) => {
@@ -19,6 +22,7 @@ test.each<Record<string, string>>([
   { "content-type": "text/plain" },
   { "content-type": "application/jsonx" },
   { "content-type": "application/json; charset=utf-16" },
+  { "content-type": "application/json; charset=utf" },
   { "content-type": `application/json${" ".repeat(15_000)}x` },
   { "content-type": `application/json;${" ".repeat(15_000)}charset=utf-8` },
   { "content-type": "application/json", "content-encoding": "gzip" },

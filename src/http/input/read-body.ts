@@ -14,7 +14,12 @@ import { repeatedFault } from "./repeated-headers.ts";
 
 const maximumBodyBytes = 64 * 1024;
 const maximumContentTypeCharacters = 256;
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** A byte order mark before the text is passed over, as RFC 8259 allows (8.1). */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** The labels of UTF-8 in the Encoding Standard. */
+const utf8Labels = new Set(
+  "utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8".split(" "),
+);
 /** What JSON text must contain for a string in it to hold NUL or half of a surrogate pair. */
 const suspectEscape = /\\u(0000|d[89a-f])/i;
 
@@ -53,7 +58,8 @@ function readType(contentType: string | null): "json" | "other" | "repeated" {
   // A comma in a quoted parameter is part of it; any other begins a second value.
   const { type, parameters, index } = parseContentType(contentType, { comma: true });
   if (index < contentType.length) return "repeated";
-  const isJson = type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
+  const isJson =
+    type === "application/json" && utf8Labels.has((parameters["charset"] ?? "utf-8").toLowerCase());
   return isJson ? "json" : "other";
 }
 

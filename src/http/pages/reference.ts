@@ -7,7 +7,7 @@ import { pagePolicy } from "./page-text.ts";
 import { problemCodes, problemPage } from "./problem-pages.ts";
 import { referenceDocument } from "./reference-document.ts";
 import { defaultServer, policy, servedPage, start, type ReferenceCredentials } from "./reference-page.ts";
-import { ownHeaders, privateHeaders } from "../reply.ts";
+import { ownHeaders, privateHeaders, respond } from "../reply.ts";
 
 /** The texts that the reference page is made of. */
 export interface ReferenceAssets {
@@ -55,9 +55,14 @@ function mountPage(
   app.get("/", async (context) => {
     // DNS rebinding: under a foreign name that resolves to this machine, another site could read the page.
     const filled = isLoopback(new URL(context.req.url).hostname) ? credentials?.() : undefined;
-    return context.html(servedPage(filled, await script.version()), 200, {
-      ...(filled ? privateHeaders : { ...ownHeaders, "cache-control": "no-cache" }),
-      "content-security-policy": policy,
+    return respond(context.req.method, {
+      status: 200,
+      text: servedPage(filled, await script.version()),
+      headers: {
+        ...(filled ? privateHeaders : { ...ownHeaders, "cache-control": "no-cache" }),
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy,
+      },
     });
   });
 }
