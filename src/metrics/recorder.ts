@@ -27,6 +27,8 @@ export function createRecorder(): Recorder {
         for (const status of statuses) series.messages.of(channel, name, country, status).add();
         if (statuses.includes("SENT")) series.handOverWait.of(channel, name).observe(seconds);
         if (statuses.some(hasArrived) && !hasArrived(before)) {
+          // One that is read is delivered too, though its provider may not say so.
+          if (!statuses.includes("DELIVERED")) series.messages.of(channel, name, country, "DELIVERED").add();
           series.deliveryTime.of(channel, name).observe(seconds);
         }
       },

@@ -27,6 +27,8 @@ export interface DeliveriesLately {
   readonly country: string;
   readonly messages: number;
   readonly delivered: number;
+  /** Those without a final status after 90 seconds, which count as not delivered until their receipt comes. */
+  readonly open: number;
   /** From hand-over to receipt; undefined where nothing was delivered. */
   readonly medianMilliseconds: number | undefined;
   readonly p90Milliseconds: number | undefined;

@@ -67,6 +67,19 @@ describe("messages", () => {
     });
   });
 
+  test("that are read are counted as delivered too, once, whether anything said so or not", async () => {
+    const message = await delivery.send();
+    await delivery.dispatcher({ gateways: takingBy(smsc) }).runDue();
+    const book = createReceiptBook(delivery);
+    for (const status of ["READ", "DELIVERED", "READ"] as const)
+      await book.take(smsc, [{ providerMessageIds: [`${message.id}-0`], status }]);
+    expect(countsOf("connect_hub.messages")).toEqual({
+      [`sms ${smsc} GB SENT`]: 1,
+      [`sms ${smsc} GB DELIVERED`]: 1,
+      [`sms ${smsc} GB READ`]: 1,
+    });
+  });
+
   test("that are refused, or run out of time, are counted as what they become", async () => {
     const refusing = everywhere({ send: async () => ({ kind: "refused", detail: "No." }) });
     await delivery.send();

@@ -104,6 +104,7 @@ describe("the deliveries of a provider", () => {
         country: "GB",
         messages: 11,
         delivered: 10,
+        open: 1,
         medianMilliseconds: 500,
         p90Milliseconds: 900,
         isDemoted: false,
@@ -112,6 +113,7 @@ describe("the deliveries of a provider", () => {
         country: "FR",
         messages: 1,
         delivered: 1,
+        open: 0,
         medianMilliseconds: 500,
         p90Milliseconds: 500,
         isDemoted: false,
@@ -122,14 +124,28 @@ describe("the deliveries of a provider", () => {
 
   test("are those of the last hundred messages", () => {
     const times = new DeliveryTimes();
-    for (let count = 0; count < 50; count += 1) times.add(undefined);
-    expect(times.summary).toMatchObject({ delivered: 0, medianMilliseconds: undefined });
-    for (let count = 0; count < 100; count += 1) times.add(count);
+    for (let count = 0; count < 50; count += 1) times.add({ kind: count % 2 === 0 ? "open" : "undelivered" });
+    expect(times.summary).toMatchObject({ delivered: 0, open: 25, medianMilliseconds: undefined });
+    for (let count = 0; count < 100; count += 1) times.add({ kind: "delivered", milliseconds: count });
     expect(times.summary).toEqual({
       messages: 100,
       delivered: 100,
+      open: 0,
       medianMilliseconds: 49,
       p90Milliseconds: 89,
     });
+  });
+
+  test("change when the receipt of an open message comes late, once", async () => {
+    const rates = new DeliveryRates(clock, createKeptLog(), noMetrics, noReceipts);
+    for (const id of ["late", "lost", "never"]) rates.handedOver("a", "GB", id);
+    clock.advance(100_000);
+    expect((await rates.deliveries()).get("a")).toMatchObject([{ messages: 3, delivered: 0, open: 3 }]);
+    rates.reported("a", [{ status: "DELIVERED", providerMessageIds: ["late"] }]);
+    rates.reported("a", [{ status: "FAILED", providerMessageIds: ["lost"] }]);
+    rates.reported("a", [{ status: "DELIVERED", providerMessageIds: ["late"] }]);
+    expect((await rates.deliveries()).get("a")).toMatchObject([
+      { messages: 3, delivered: 1, open: 1, medianMilliseconds: 100_000 },
+    ]);
   });
 });

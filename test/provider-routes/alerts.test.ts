@@ -175,7 +175,7 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
       { status: count < 9 ? "DELIVERED" : "FAILED", providerMessageIds: [`${count}`] },
     ]);
   }
-  const says = "Of the latest messages to GB by smsc 45 % arrived.";
+  const says = "Of the latest messages to GB by smsc 45 % were delivered; 0 have no final status.";
   expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
   held = ["provider:smsc", "provider:other"];
   expect(await conditions()).toEqual([]);

@@ -72,7 +72,7 @@ export const troubleConditions = (
 
 /** Where messages do not arrive. */
 export const rateConditions = (low: readonly LowRate[]): readonly Condition[] =>
-  low.map(({ provider, country, rate }) => ({
+  low.map(({ provider, country, rate, open }) => ({
     name: `delivery ${provider} ${country}`,
-    says: `Of the latest messages to ${country} by ${provider} ${Math.round(100 * rate)} % arrived.`,
+    says: `Of the latest messages to ${country} by ${provider} ${Math.round(100 * rate)} % were delivered; ${open} have no final status.`,
   }));

@@ -1,3 +1,6 @@
+import { deliveryRateOf } from "../../domain/messages/sums.ts";
+import type { DeliveryOutcome } from "./delivery-times.ts";
+
 /** How many outcomes say how it is now, and how many before them say how it was. */
 const recentOutcomes = 20;
 const minimumPastOutcomes = 50;
@@ -16,26 +19,31 @@ export class Tally {
   }
 
   get rate(): number {
-    return this.total === 0 ? 0 : this.arrived / this.total;
+    return deliveryRateOf(this.arrived, this.total) ?? 0;
   }
 }
 
 /** Which share of the messages that a provider took for a country arrived: lately, and in the time before. */
 export class Arrivals {
-  readonly #recent: boolean[] = [];
+  readonly #recent: DeliveryOutcome["kind"][] = [];
   #pastTotal = 0;
   #pastRate = 0;
 
-  add(hasArrived: boolean): void {
-    this.#recent.push(hasArrived);
+  add(kind: DeliveryOutcome["kind"]): void {
+    this.#recent.push(kind);
     if (this.#recent.length <= recentOutcomes) return;
     this.#pastTotal = Math.min(this.#pastTotal + 1, maximumPastOutcomes);
-    const oldest = this.#recent.shift() ? 1 : 0;
+    const oldest = this.#recent.shift() === "delivered" ? 1 : 0;
     this.#pastRate += (oldest - this.#pastRate) / this.#pastTotal;
   }
 
   get recentRate(): number {
-    return this.#recent.filter(Boolean).length / Math.max(1, this.#recent.length);
+    return deliveryRateOf(this.#countOf("delivered"), this.#recent.length) ?? 0;
+  }
+
+  /** How many of the recent ones have no final status. */
+  get recentOpen(): number {
+    return this.#countOf("open");
   }
 
   /** Whether there are enough outcomes to say anything. */
@@ -62,5 +70,9 @@ export class Arrivals {
   /** Begins again with the recent ones. */
   forget(): void {
     this.#recent.length = 0;
+  }
+
+  #countOf(kind: DeliveryOutcome["kind"]): number {
+    return this.#recent.filter((each) => each === kind).length;
   }
 }

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { hasArrived, isFinal } from "../../domain/messages/delivery.ts";
+import { hasArrived, isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
@@ -8,17 +8,21 @@ import type { DeliveriesLately } from "../../ports/oversight.ts";
 import type { StoredReceipts } from "../../ports/store/receipts.ts";
 import { Tally } from "./arrivals.ts";
 import { createPair, mostFirst, type LowRate, type Pair } from "./pair.ts";
-import { recordedArrivals } from "./recorded-arrivals.ts";
+import type { CountedMessage, DeliveryOutcome } from "./delivery-times.ts";
+import { recordedOutcomes } from "./recorded-outcomes.ts";
 
 type Named = Pick<Provider, "name">;
 
-/** After this time without a receipt a message counts as one that did not arrive. */
+/** After this time without a receipt a message counts as open, which is not delivered. */
 const patienceMilliseconds = 90_000;
 /** The trouble of a provider that takes messages and delivers few. */
-const undelivered = "undelivered";
+const deliversFew = "undelivered";
+const undelivered: DeliveryOutcome = { kind: "undelivered" };
+const open: DeliveryOutcome = { kind: "open" };
 const maximumPending = 50_000;
 const maximumPairs = 5_000;
 const maximumEarly = 1_000;
+const maximumOpen = 50_000;
 /** How often it is looked for what has had its time, and how many of those are looked up at once. */
 const sweepMilliseconds = 100;
 const maximumSwept = 200;
@@ -68,6 +72,10 @@ export class DeliveryRates {
   readonly #pending = new BoundedMap<string, Pending>(maximumPending);
   /** Receipts that came before the provider's answer. */
   readonly #early = new BoundedMap<string, boolean>(maximumEarly);
+  /** Messages that are counted as open: a receipt may still come. */
+  readonly #open = new BoundedMap<string, { readonly at: number; readonly counted: CountedMessage }>(
+    maximumOpen,
+  );
   #sweptAt = 0;
 
   constructor(clock: Clock, log: Log, metrics: Metrics, receipts: Pick<StoredReceipts, "findParts">) {
@@ -108,7 +116,7 @@ export class DeliveryRates {
     const arrived = this.#early.get(key);
     this.#early.delete(key);
     if (arrived === undefined) this.#pending.set(key, waiting);
-    else this.#end(waiting, arrived ? 0 : undefined);
+    else this.#end(waiting, arrived ? { kind: "delivered", milliseconds: 0 } : undelivered);
   }
 
   /** A provider says what became of messages. */
@@ -122,12 +130,28 @@ export class DeliveryRates {
       const key = keys.find((each) => this.#pending.has(each));
       const waiting = key === undefined ? undefined : this.#pending.get(key);
       if (key === undefined || !waiting) {
+        if (this.#endOpen(keys, status)) continue;
         for (const each of keys) this.#early.set(each, hasArrived(status));
         continue;
       }
       this.#pending.delete(key);
-      this.#end(waiting, hasArrived(status) ? this.#clock.steady() - waiting.at : undefined);
+      this.#end(waiting, this.#outcomeOf(status, waiting.at));
     }
+  }
+
+  /** Notes the late receipt of a message that counts as open; what was judged by it stays as it is. */
+  #endOpen(keys: readonly string[], status: DeliveryStatus): boolean {
+    const key = keys.find((each) => this.#open.has(each));
+    const found = key === undefined ? undefined : this.#open.get(key);
+    if (key === undefined || !found) return false;
+    this.#open.delete(key);
+    found.counted.outcome = this.#outcomeOf(status, found.at);
+    return true;
+  }
+
+  #outcomeOf(status: DeliveryStatus, handedOverAt: number): DeliveryOutcome {
+    if (!hasArrived(status)) return undelivered;
+    return { kind: "delivered", milliseconds: this.#clock.steady() - handedOverAt };
   }
 
   /** Where fewer messages arrive than this share, by enough outcomes of late. */
@@ -136,7 +160,7 @@ export class DeliveryRates {
     void this.#sweep(now);
     return [...this.#pairs.values()].flatMap(({ fields, arrivals, countedAt }) =>
       arrivals.isKnown && now - countedAt < currentMilliseconds && arrivals.recentRate < rate
-        ? [{ ...fields, rate: arrivals.recentRate }]
+        ? [{ ...fields, rate: arrivals.recentRate, open: arrivals.recentOpen }]
         : [],
     );
   }
@@ -168,8 +192,8 @@ export class DeliveryRates {
     if (!isDoubtful || first.demotion || second.demotion) return undefined;
     const tallies = new Map([first, second].map((pair) => [pair, new Tally()]));
     const comparison = { suspect: first, other: second, begunAt: now, tallies, isOthersTurn: false };
-    const { recentRate: rate, pastRate: before } = first.arrivals;
-    const fields = { ...first.fields, other: second.fields.provider, rate, before };
+    const { recentRate: rate, recentOpen, pastRate: before } = first.arrivals;
+    const fields = { ...first.fields, other: second.fields.provider, rate, open: recentOpen, before };
     this.#log.warn(fields, "fewer messages arrive: the provider is compared with another one");
     this.#comparisons.set(country, comparison);
     return comparison;
@@ -191,19 +215,25 @@ export class DeliveryRates {
 
   async #endOverdue(provider: string, overdue: readonly (readonly [string, Pending])[]): Promise<void> {
     const ids = overdue.map(([key]) => key.slice(keyOf(provider, "").length));
-    const arrived = await recordedArrivals(this.#receipts, provider, ids).catch(() => undefined);
-    if (!arrived) return;
-    for (const [index, [, waiting]] of overdue.entries()) this.#end(waiting, arrived.get(ids[index]!));
+    const outcomes = await recordedOutcomes(this.#receipts, provider, ids).catch(() => undefined);
+    if (!outcomes) return;
+    for (const [index, [key, waiting]] of overdue.entries()) {
+      const counted = this.#end(waiting, outcomes.get(ids[index]!) ?? open);
+      if (counted.outcome === open) this.#open.set(key, { at: waiting.at, counted });
+    }
   }
 
-  /** Counts that a message arrived after so many milliseconds, or that it did not. */
-  #end({ pair, tally }: Pending, afterMilliseconds: number | undefined): void {
-    const arrived = afterMilliseconds !== undefined;
-    pair.arrivals.add(arrived);
+  /** Counts a message with its outcome. */
+  #end({ pair, tally }: Pending, outcome: DeliveryOutcome): CountedMessage {
+    pair.arrivals.add(outcome.kind);
     pair.countedAt = this.#clock.steady();
-    pair.times.add(afterMilliseconds);
-    if (!tally) return;
-    tally.add(arrived);
+    const counted = pair.times.add(outcome);
+    if (tally) this.#tell(pair, tally, outcome);
+    return counted;
+  }
+
+  #tell(pair: Pair, tally: Tally, { kind }: DeliveryOutcome): void {
+    tally.add(kind === "delivered");
     const comparison = this.#comparisons.get(pair.fields.country);
     if (comparison?.tallies.get(pair) === tally) this.#judge(comparison);
     else this.#judgeTrials(pair, tally);
@@ -228,7 +258,7 @@ export class DeliveryRates {
     }
     const trialAt = now + trialPauseMilliseconds;
     suspect.demotion = { since: now, otherRate: others.rate, trials: new Tally(), trialAt };
-    this.#metrics.demoted(suspect.fields.provider, undelivered);
+    this.#metrics.demoted(suspect.fields.provider, deliversFew);
     this.#log.warn(fields, "provider demoted in a country: more messages arrive by another one");
   }
 
@@ -241,7 +271,7 @@ export class DeliveryRates {
     pair.arrivals.forget();
     const milliseconds = Math.round(this.#clock.steady() - demotion.since);
     const fields = { ...pair.fields, rate: trials.rate, milliseconds };
-    this.#metrics.returned(pair.fields.provider, undelivered);
+    this.#metrics.returned(pair.fields.provider, deliversFew);
     this.#log.info(fields, "provider returned to its place in a country");
   }
 }

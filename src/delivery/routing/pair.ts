@@ -16,11 +16,12 @@ export interface Pair {
   countedAt: number;
 }
 
-/** The share of a provider's latest messages to a country that arrived. */
+/** The delivery rate of a provider's latest messages to a country, and how many of these have no final status. */
 export interface LowRate {
   readonly provider: string;
   readonly country: string;
   readonly rate: number;
+  readonly open: number;
 }
 
 /** A provider in a country of which nothing is known yet. */

@@ -31,3 +31,10 @@ export const together = (one: Sums, other: Sums): Sums => ({
   deliveryMilliseconds: one.deliveryMilliseconds + other.deliveryMilliseconds,
   deliveryTimes: one.deliveryTimes.map((count, place) => count + other.deliveryTimes[place]!),
 });
+
+/**
+ * The delivery rate: the share of messages that were delivered. One without a final status counts as not delivered, so the
+ * number of those is reported next to the rate. Undefined where there are no messages.
+ */
+export const deliveryRateOf = (delivered: number, messages: number): number | undefined =>
+  messages === 0 ? undefined : delivered / messages;

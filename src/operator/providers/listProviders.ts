@@ -1,4 +1,5 @@
 import { isoOf } from "../../domain/time/instants.ts";
+import { deliveryRateOf } from "../../domain/messages/sums.ts";
 import type { Hold } from "../../ports/store/holds.ts";
 import type { AnswersLately, DeliveriesLately, ProviderState } from "../../ports/oversight.ts";
 import type { OperatorContext } from "../context.ts";
@@ -42,12 +43,13 @@ function shownAnswers({ minutes, overtaken, ...answered }: AnswersLately) {
 }
 
 const shownDeliveries = (lately: DeliveriesLately) => {
-  const { country, messages, delivered, medianMilliseconds, p90Milliseconds, isDemoted } = lately;
+  const { country, messages, delivered, open, medianMilliseconds, p90Milliseconds, isDemoted } = lately;
   return {
     country,
     messages,
     delivered,
-    delivery_rate: delivered / messages,
+    open,
+    delivery_rate: deliveryRateOf(delivered, messages) ?? 0,
     ...(medianMilliseconds !== undefined && { median_milliseconds: Math.round(medianMilliseconds) }),
     ...(p90Milliseconds !== undefined && { p90_milliseconds: Math.round(p90Milliseconds) }),
     is_demoted: isDemoted,

@@ -1,7 +1,7 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import type { components } from "../../../generated/operator/types.ts";
 import { percentile } from "../../domain/messages/delivery-times.ts";
-import type { Sums } from "../../domain/messages/sums.ts";
+import { deliveryRateOf, type Sums } from "../../domain/messages/sums.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import type { TrafficRow } from "../../ports/store/traffic.ts";
 
@@ -14,7 +14,7 @@ export function figuresOf(sums: Sums) {
   const within = (part: number) => percentile(deliveryTimes, part) ?? 0;
   return {
     open: sent - ended,
-    deliveryRate: ended === 0 ? null : delivered / ended,
+    deliveryRate: deliveryRateOf(delivered, sent) ?? null,
     secondsToDelivery:
       delivered === 0
         ? null

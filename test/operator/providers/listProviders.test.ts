@@ -51,6 +51,7 @@ describe("200", () => {
       country: "United Kingdom",
       messages: 1,
       delivered: 1,
+      open: 0,
       delivery_rate: 1,
       median_milliseconds: 0,
       p90_milliseconds: 0,
@@ -61,6 +62,26 @@ describe("200", () => {
     expect(second!.answers).toEqual(none);
     routed.service.clock.advance(600_000);
     expect((await routed.providers())["smsc-a"]!.answers).toEqual(none);
+  });
+
+  test("has the delivery rate that getStatistics has, with the messages without a final status", async () => {
+    await routed.send();
+    await routed.send();
+    routed.service.clock.advance(91_000);
+    // The statistics are counted in the background.
+    await routed.service.deliver();
+    const [here] = (await routed.providers())["smsc-a"]!.deliveries;
+    const { data } = await routed.admin.operator.POST("/operator/v1/statistics", {
+      body: {
+        from: since.slice(0, 10),
+        to: new Date(testStart + 86_400_000).toISOString(),
+        group_by: ["provider"],
+      },
+    });
+    const there = data!.list.find(({ provider }) => provider === "smsc-a")!;
+    expect(there).toMatchObject({ sent: 3, delivered: 1, open: 2, delivery_rate: 1 / 3 });
+    const { sent: messages, delivered, open, delivery_rate } = there;
+    expect(here).toMatchObject({ messages, delivered, open, delivery_rate });
   });
 
   test("one that is taken out keeps its bind and gets nothing, and is put back", async () => {

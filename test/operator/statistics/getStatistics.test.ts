@@ -53,7 +53,7 @@ describe("200", () => {
     };
     expect(shownRow({ keys: {}, start: undefined, ...sums, ...money, ...times })).toMatchObject({
       open: 4,
-      delivery_rate: 0.5,
+      delivery_rate: 0.3,
       seconds_to_delivery: { mean: 2, p50: 2, p90: 2, p99: 2 },
       revenue: 0.35,
       margin: 0.25,

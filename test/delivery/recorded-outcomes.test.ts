@@ -51,8 +51,19 @@ test("one of which that cannot be told does not count", async () => {
   expect(log.lines).toEqual([]);
 });
 
-test("one that nobody has a receipt of has not arrived", async () => {
-  const { log } = await sendMany(1_000, async () => []);
+test("one that another process has recorded as failed is not delivered, and not open", async () => {
+  const { rates } = await sendMany(1_000, async (provider, ids) =>
+    ids.map((providerMessageId) => ({ provider, providerMessageId, message, status: "FAILED" })),
+  );
+  const [found] = (await rates.deliveries()).get("a")!;
+  expect(found).toMatchObject({ country: "GB", messages: 100, open: 0 });
+  expect(found!.delivered).toBeLessThan(50);
+});
+
+test("one that nobody has a receipt of is open, and counts as not delivered", async () => {
+  const { log, rates } = await sendMany(1_000, async () => []);
+  const [found] = (await rates.deliveries()).get("a")!;
+  expect(found!.open).toBe(100 - found!.delivered);
   expect(log.lines).toMatchObject([{ fields: { provider: "a", country: "GB", other: "b" } }, {}]);
 });
 
