@@ -3941,7 +3941,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Get statistics of verifications",
     description:
-      "What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has\nended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The\napproval counts for the channel of the latest attempt before it.",
+      "What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has\nended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The\napproval counts for the channel of the latest attempt before it. `cost` is what the ledger has: each message counts as soon as it is\ncharged, and no more once it is refunded, also where that is after the end.",
     "x-extension": "0039",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],

@@ -4686,7 +4686,11 @@ export const VerificationStatsEntry = exact(
       z
         .number()
         .min(0)
-        .openapi({ format: "double", description: "What they cost: charged less given back." }),
+        .openapi({
+          format: "double",
+          description:
+            "What they cost, as in the ledger: charged less given back. What is held for a verification counts once it is approved.",
+        }),
     ],
     ["currency", Currency],
     [
@@ -4758,7 +4762,8 @@ export const VerificationStatsEntry = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What they cost: charged less given back.",
+        description:
+          "What they cost, as in the ledger: charged less given back. What is held for a verification counts once it is approved.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       approval_seconds: {

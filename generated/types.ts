@@ -817,7 +817,8 @@ export interface paths {
      * Get statistics of verifications
      * @description What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has
      *     ended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The
-     *     approval counts for the channel of the latest attempt before it.
+     *     approval counts for the channel of the latest attempt before it. `cost` is what the ledger has: each message counts as soon as it is
+     *     charged, and no more once it is refunded, also where that is after the end.
      */
     post: operations["getVerificationStats"];
     delete?: never;
@@ -3586,7 +3587,7 @@ export interface components {
       blocked: number;
       /**
        * Format: double
-       * @description What they cost: charged less given back.
+       * @description What they cost, as in the ledger: charged less given back. What is held for a verification counts once it is approved.
        */
       cost: number;
       /** @description A currency code (ISO 4217). */

@@ -3062,6 +3062,7 @@ export const routes = {
                           country: "United Kingdom",
                           messages: 100,
                           delivered: 97,
+                          open: 2,
                           delivery_rate: 0.97,
                           median_milliseconds: 2100,
                           p90_milliseconds: 5400,

@@ -3260,9 +3260,7 @@ export const TrafficRow = exact(
       "open",
       integer()
         .min(0)
-        .openapi(
-          keywords({ type: "integer", minimum: 0, description: "Those of which it is not known yet." }),
-        ),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Those without a final status." })),
     ],
     [
       "delivery_rate",
@@ -3271,7 +3269,10 @@ export const TrafficRow = exact(
         .min(0)
         .max(1)
         .nullable()
-        .openapi({ description: "Delivered among all that are not open; null where there are none." }),
+        .openapi({
+          description:
+            "Delivered among all that were sent: a message without a final status counts as not delivered, and `open` tells how many these are. Null where none were sent.",
+        }),
     ],
     ["seconds_to_delivery", SecondsToDelivery],
     [
@@ -3345,12 +3346,13 @@ export const TrafficRow = exact(
       delivered: { type: "integer", minimum: 0, description: "Those that have arrived." },
       failed: { type: "integer", minimum: 0, description: "Those that failed or were revoked." },
       expired: { type: "integer", minimum: 0, description: "Those whose time ended." },
-      open: { type: "integer", minimum: 0, description: "Those of which it is not known yet." },
+      open: { type: "integer", minimum: 0, description: "Those without a final status." },
       delivery_rate: {
         type: ["number", "null"],
         minimum: 0,
         maximum: 1,
-        description: "Delivered among all that are not open; null where there are none.",
+        description:
+          "Delivered among all that were sent: a message without a final status counts as not delivered, and `open` tells how many these are. Null where none were sent.",
       },
       seconds_to_delivery: { $ref: "#/components/schemas/SecondsToDelivery" },
       charged: { type: "number", format: "double", description: "What customers were charged for messages." },
@@ -3686,12 +3688,30 @@ export const ProviderAnswers = exact(
 
 export const ProviderDeliveries = exact(
   types("object"),
-  required("country", "messages", "delivered", "delivery_rate", "is_demoted"),
+  required("country", "messages", "delivered", "open", "delivery_rate", "is_demoted"),
   properties([
     ["country", z.string().openapi({ description: "The country of the numbers." })],
     ["messages", z.int().min(1).max(100).openapi({ description: "How many messages there were." })],
     ["delivered", z.int().min(0).max(100).openapi({ description: "How many of them arrived." })],
-    ["delivery_rate", z.number().min(0).max(1).openapi({ description: "Which share of them arrived." })],
+    [
+      "open",
+      z
+        .int()
+        .min(0)
+        .max(100)
+        .openapi({ description: "How many of them have no receipt with a final status." }),
+    ],
+    [
+      "delivery_rate",
+      z
+        .number()
+        .min(0)
+        .max(1)
+        .openapi({
+          description:
+            "Delivered among all of them, as in `getStatistics`: a message without a final status counts as not delivered.",
+        }),
+    ],
     [
       "median_milliseconds",
       integer()
@@ -3728,14 +3748,26 @@ export const ProviderDeliveries = exact(
   keywords({
     title: "Deliveries of a provider",
     description:
-      "What became of the last messages, up to 100, that a provider took for a country: a message without a receipt for 90 seconds\ncounts as not delivered.",
+      "The outcomes of the last messages, up to 100, that a provider took for a country: those that have ended, and those without a\nfinal status for 90 seconds, which are `open` until their receipt comes.",
     type: "object",
-    required: ["country", "messages", "delivered", "delivery_rate", "is_demoted"],
+    required: ["country", "messages", "delivered", "open", "delivery_rate", "is_demoted"],
     properties: {
       country: { type: "string", description: "The country of the numbers." },
       messages: { type: "integer", minimum: 1, maximum: 100, description: "How many messages there were." },
       delivered: { type: "integer", minimum: 0, maximum: 100, description: "How many of them arrived." },
-      delivery_rate: { type: "number", minimum: 0, maximum: 1, description: "Which share of them arrived." },
+      open: {
+        type: "integer",
+        minimum: 0,
+        maximum: 100,
+        description: "How many of them have no receipt with a final status.",
+      },
+      delivery_rate: {
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+        description:
+          "Delivered among all of them, as in `getStatistics`: a message without a final status counts as not delivered.",
+      },
       median_milliseconds: {
         type: "integer",
         minimum: 0,

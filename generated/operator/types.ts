@@ -2420,9 +2420,9 @@ export interface components {
       failed: number;
       /** @description Those whose time ended. */
       expired: number;
-      /** @description Those of which it is not known yet. */
+      /** @description Those without a final status. */
       open: number;
-      /** @description Delivered among all that are not open; null where there are none. */
+      /** @description Delivered among all that were sent: a message without a final status counts as not delivered, and `open` tells how many these are. Null where none were sent. */
       delivery_rate: number | null;
       /**
        * @description Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded
@@ -2591,8 +2591,8 @@ export interface components {
     };
     /**
      * Deliveries of a provider
-     * @description What became of the last messages, up to 100, that a provider took for a country: a message without a receipt for 90 seconds
-     *     counts as not delivered.
+     * @description The outcomes of the last messages, up to 100, that a provider took for a country: those that have ended, and those without a
+     *     final status for 90 seconds, which are `open` until their receipt comes.
      */
     ProviderDeliveries: {
       /** @description The country of the numbers. */
@@ -2601,7 +2601,9 @@ export interface components {
       messages: number;
       /** @description How many of them arrived. */
       delivered: number;
-      /** @description Which share of them arrived. */
+      /** @description How many of them have no receipt with a final status. */
+      open: number;
+      /** @description Delivered among all of them, as in `getStatistics`: a message without a final status counts as not delivered. */
       delivery_rate: number;
       /** @description In what time after the hand-over half of those that arrived did so. */
       median_milliseconds?: number;

@@ -100,7 +100,6 @@ function countsOf(
     const isApproved = status === "APPROVED" && channel === last;
     // Whoever enters the code has got the message, whether its vendor or a receipt says so yet or not.
     const hasCome = isApproved || own.some((message) => hasArrived(message.status));
-    const paid = own.reduce((sum, message) => sum + costOf(message), 0);
     return {
       country,
       channel,
@@ -109,7 +108,8 @@ function countsOf(
       delivered: Number(hasCome),
       approved: Number(isApproved),
       blocked: Number(status === "BLOCKED"),
-      costMicros: paid + (isApproved ? (heldMicros ?? 0) : 0),
+      // What a message costs is counted as it is charged and given back.
+      costMicros: isApproved ? (heldMicros ?? 0) : 0,
       approvalMilliseconds: isApproved && approvedAt !== null ? approvedAt - createdAt : 0,
     };
   });
@@ -118,10 +118,6 @@ function countsOf(
 /** The last one that the recipient may have: what came after it told nobody the code. */
 const lastSent = (messages: readonly TrackedMessage[]): TrackedMessage | undefined =>
   messages.findLast(({ handedOverAt, mayBeTaken }) => handedOverAt !== null || mayBeTaken);
-
-/** What a message costs; one that still waits is withdrawn, and refunded. */
-const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMessage): number =>
-  refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
 
 /**
  * Withdraws what was not handed over, and refunds it. What is being handed over now ends by itself, and

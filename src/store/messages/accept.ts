@@ -7,6 +7,7 @@ import { prepareDebit } from "../ledger/ledger.ts";
 import { prepareMany, type Expressions } from "../many.ts";
 import { handWritten, insertInto } from "../statement.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
+import { countCosts } from "../verifications/costs.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
 import { columnsOf } from "./rows.ts";
@@ -22,6 +23,7 @@ export function createAccept(engine: Engine): Pick<Messages, "accept" | "acceptU
   const event = firstEvent(engine);
   const fannedOut = fanOutFirst(engine);
   const count = countAccepted(engine);
+  const cost = countCosts(engine);
   const accepting =
     <Miss extends "opted_out" = never>(inserted: (value: Accepted) => Step<Miss>) =>
     (accepted: Message, transactionId: string, leaseUntil: number | null = null) => {
@@ -29,6 +31,7 @@ export function createAccept(engine: Engine): Pick<Messages, "accept" | "acceptU
       const charge = [
         debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
         ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
+        ...cost(accepted, priceMicros),
       ];
       return change<"limit_reached" | Miss>([
         ...(isCharged(accepted) ? charge : []),

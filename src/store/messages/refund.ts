@@ -6,6 +6,7 @@ import type { Engine } from "../engine.ts";
 import { prepareGiveBack } from "../ledger/ledger.ts";
 import type { Expressions } from "../many.ts";
 import { prepareUpdate } from "./update.ts";
+import { countCosts } from "../verifications/costs.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { still } from "./by-id.ts";
 import { isOnItsWay } from "./merge.ts";
@@ -22,6 +23,7 @@ export function createRefund<Miss extends string>(
   const mark = prepareMark(engine, missedAs);
   const giveBack = prepareGiveBack(engine);
   const transaction = appendTransaction(engine);
+  const cost = countCosts(engine);
   const given = (message: TrackedMessage, refundId: string, now: number) => [
     giveBack({
       accountId: message.accountId,
@@ -30,6 +32,7 @@ export function createRefund<Miss extends string>(
       day: utcDayOf(message.createdAt),
     }),
     ...transaction(transactionOf(message, "REFUND", refundId, now)),
+    ...cost(message, -message.priceMicros),
   ];
   return (message, refundId, now) => [
     ...(isCharged(message) ? given(message, refundId, now) : []),

@@ -73,7 +73,8 @@ function prepareUpdate(engine: Engine) {
   });
 }
 
-const prepareCount = (engine: Engine) =>
+/** Adds to the totals of verifications. */
+export const prepareCount = (engine: Engine) =>
   prepareStep<CountedVerifications & { readonly accountId: string; readonly day: number }>(
     "verification counted",
     (value) =>

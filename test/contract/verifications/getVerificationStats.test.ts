@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, statsPath, to, verifier } from "./support.ts";
 
@@ -30,7 +32,8 @@ describe("200", () => {
         sent: 1,
         delivered: 1,
         approved: 1,
-        cost: 0.04,
+        // Of the one under way, too.
+        cost: 0.08,
         approval_seconds: 20,
       },
       { ...counted, channel: "whatsapp", started: 1, sent: 0, delivered: 0, approved: 0, cost: 0 },
@@ -94,6 +97,68 @@ describe("200", () => {
       { channel: "sms", sent: 0, cost: 0 },
       { channel: "telegram", sent: 1, cost: 0 },
     ]);
+  });
+
+  describe("costs what the ledger has", () => {
+    const ledgerCost = async ({ client }: Awaited<ReturnType<typeof verifier>>) => {
+      const { data } = await client.POST("/api/billing/me/transactions", { body: {} as never });
+      return data!.list.reduce(
+        (sum, { type, value }) => sum + (type === "DEBIT" ? value : type === "REFUND" ? -value : 0),
+        0,
+      );
+    };
+
+    /** A verification whose message is at its gateway now. */
+    async function startAtGateway() {
+      const own = await verifier(service);
+      const { store, clock } = service.context;
+      const { id, attempts } = await own.start({ to: to.silent });
+      const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
+      const leased = { now: clock.now(), leaseUntil: clock.now() + 60_000 };
+      const [message] = await store.messages.claim(queue, leased, 1);
+      return { own, id, message: message!, store, clock };
+    }
+
+    test.each(["taken", "refused", "given back later"] as const)(
+      "where its message is %s just as it ends",
+      async (outcome) => {
+        const { own, id, message, store, clock } = await startAtGateway();
+        await own.cancel(id);
+        const now = clock.now();
+        const refundId = createId(now);
+        const taken = { providerMessageId: message.id, statuses: [] };
+        const change =
+          outcome === "refused"
+            ? store.messages.fail(message, { detail: "No.", refundId }, now)
+            : store.messages.handOver(
+                message,
+                outcome === "taken" ? taken : { ...taken, statuses: [{ status: "FAILED" }], refundId },
+                now,
+              );
+        await commit(store, change);
+        const cost = outcome === "taken" ? 0.04 : 0;
+        expect(await ledgerCost(own)).toBeCloseTo(cost, 6);
+        expect(await own.stats()).toMatchObject([{ channel: "sms", started: 1, cost }]);
+      },
+    );
+
+    test("while it is under way, and on the day of its start when the next message is sent on another day", async () => {
+      const own = await verifier(service);
+      const { clock } = service;
+      clock.advance((Math.floor(clock.now() / day) + 1) * day - clock.now() - 30_000);
+      const today = new Date(clock.now()).toISOString().slice(0, 10);
+      const { id } = await own.start({ to: to.silent });
+      await service.deliver();
+      clock.advance(60_000);
+      await own.resend(id);
+      const midnight = new Date(Math.floor(clock.now() / day) * day).toISOString();
+      const created_at = { from: `${today}T00:00:00Z`, to: midnight };
+      const found = async () => (await own.client.POST(statsPath, { body: { created_at } })).data!.list;
+      expect(await found()).toMatchObject([{ started: 0, cost: 0.08 }]);
+      expect(await ledgerCost(own)).toBeCloseTo(0.08, 6);
+      await own.cancel(id);
+      expect(await found()).toMatchObject([{ started: 1, cost: await ledgerCost(own) }]);
+    });
   });
 
   test("by the day of the start", async () => {
