@@ -58,6 +58,35 @@ function isUri(text: string): boolean {
   return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
 }
 
+/** The ASCII spelling of a host name whose labels may be international (UTS #46); undefined where it is no host name. */
+function asciiHost(text: string): string | undefined {
+  if (/[\0-,/:-@[-`{-\x7F]/.test(text)) return undefined;
+  try {
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Format `idn-email`, of which the domain alone may be international: a Mailbox once it is spelled in ASCII. */
+function isIdnEmail(text: string): boolean {
+  const at = text.lastIndexOf("@") + 1;
+  const domain = text.slice(at);
+  if (/^[\0-\x7F]*$/.test(domain)) return isEmail(text);
+  const ascii = text.slice(0, at) + (asciiHost(domain) ?? "");
+  return ascii.length <= 254 && isEmail(ascii);
+}
+
+/** Format `iri`: a URI once it is spelled in ASCII. */
+function isIri(text: string): boolean {
+  if (/^[\0-\x7F]*$/.test(text)) return isUri(text);
+  try {
+    return !/[\0- "<>\\^`{|}\x7F]/.test(text) && isUri(new URL(text).href);
+  } catch {
+    return false;
+  }
+}
+
 /** A keyword that concerns arrays only. */
 function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
   return (value, report) => (Array.isArray(value) ? check(value, report) : value);
@@ -401,14 +430,15 @@ export const PersonName = z
   );
 
 export const Email = z
-  .stringFormat("email", isEmail)
+  .stringFormat("idn-email", isIdnEmail)
   .max(254)
   .openapi(
     "Email",
     keywords({
-      format: "email",
+      format: "idn-email",
       title: "E-mail address",
-      description: "An e-mail address.",
+      description:
+        "An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.",
       examples: ["ada@example.com"],
     }),
   );
@@ -5021,13 +5051,13 @@ export const WebhookEndpointList = exact(
 export const CreateWebhookEndpointRequest = z
   .strictObject({
     url: z
-      .stringFormat("uri", isUri)
+      .stringFormat("iri", isIri)
       .min(1)
       .max(2048)
       .openapi({
-        format: "uri",
+        format: "iri",
         description:
-          "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,\n22 and 25.",
+          "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,\n22 and 25. An international name of a host is kept, and answered, in Punycode.",
       }),
     description: optional(
       omissible(z.string().min(1).max(200), undefined).openapi(

@@ -1193,8 +1193,8 @@ export interface components {
     PersonName: string;
     /**
      * E-mail address
-     * Format: email
-     * @description An e-mail address.
+     * Format: idn-email
+     * @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.
      * @example ada@example.com
      */
     Email: string;
@@ -1209,7 +1209,7 @@ export interface components {
       firstName: components["schemas"]["PersonName"];
       /** @description Family name. */
       lastName: components["schemas"]["PersonName"];
-      /** @description An e-mail address. */
+      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
       email: components["schemas"]["Email"];
       /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
@@ -1451,7 +1451,7 @@ export interface components {
     };
     /** Credentials */
     LoginRequest: {
-      /** @description An e-mail address. */
+      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
       email: components["schemas"]["Email"];
       /** @description The password of the user. */
       password: string;
@@ -1494,7 +1494,7 @@ export interface components {
     };
     /** Address for a reset link */
     ResendPasswordResetRequest: {
-      /** @description An e-mail address. */
+      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
       email: components["schemas"]["Email"];
     };
     /** New password and the token of a reset link */
@@ -1512,7 +1512,7 @@ export interface components {
     };
     /** Address of the user who cannot sign in */
     RequestPasswordResetRequest: {
-      /** @description An e-mail address. */
+      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
       email: components["schemas"]["Email"];
     };
     /** New password */
@@ -3727,10 +3727,10 @@ export interface components {
     /** Webhook endpoint to register */
     CreateWebhookEndpointRequest: {
       /**
-       * Format: uri
+       * Format: iri
        * @description Where events are posted to: an `https` address without user, password and fragment, on a host none of whose
        *     addresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,
-       *     22 and 25.
+       *     22 and 25. An international name of a host is kept, and answered, in Punycode.
        */
       url: string;
       /** @description A text by which you know the endpoint. */

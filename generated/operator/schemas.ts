@@ -36,6 +36,25 @@ function isEmail(text: string): boolean {
   return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
 }
 
+/** The ASCII spelling of a host name whose labels may be international (UTS #46); undefined where it is no host name. */
+function asciiHost(text: string): string | undefined {
+  if (/[\0-,/:-@[-`{-\x7F]/.test(text)) return undefined;
+  try {
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Format `idn-email`, of which the domain alone may be international: a Mailbox once it is spelled in ASCII. */
+function isIdnEmail(text: string): boolean {
+  const at = text.lastIndexOf("@") + 1;
+  const domain = text.slice(at);
+  if (/^[\0-\x7F]*$/.test(domain)) return isEmail(text);
+  const ascii = text.slice(0, at) + (asciiHost(domain) ?? "");
+  return ascii.length <= 254 && isEmail(ascii);
+}
+
 /** A keyword that concerns arrays only. */
 function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
   return (value, report) => (Array.isArray(value) ? check(value, report) : value);
@@ -786,14 +805,15 @@ export const PersonName = z
   );
 
 export const Email = z
-  .stringFormat("email", isEmail)
+  .stringFormat("idn-email", isIdnEmail)
   .max(254)
   .openapi(
     "Email",
     keywords({
-      format: "email",
+      format: "idn-email",
       title: "E-mail address",
-      description: "An e-mail address.",
+      description:
+        "An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.",
       examples: ["ada@example.com"],
     }),
   );

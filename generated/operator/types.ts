@@ -1141,8 +1141,8 @@ export interface components {
     PersonName: string;
     /**
      * E-mail address
-     * Format: email
-     * @description An e-mail address.
+     * Format: idn-email
+     * @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.
      * @example ada@example.com
      */
     Email: string;
@@ -1160,7 +1160,7 @@ export interface components {
       first_name: components["schemas"]["PersonName"];
       /** @description Family name. */
       last_name: components["schemas"]["PersonName"];
-      /** @description An e-mail address. */
+      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
       email: components["schemas"]["Email"];
       /** @description `user`, unless given. */
       role?: components["schemas"]["Role"] | null;

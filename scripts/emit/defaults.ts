@@ -5,13 +5,21 @@ import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts"
 import { valueMembers } from "./map-objects.ts";
 import { withoutNull } from "./nulls.ts";
 import { child } from "./pointer.ts";
-import { isEmail, isUri } from "./prelude/addresses.ts";
+import { isEmail, isIdnEmail, isIri, isUri } from "./prelude/addresses.ts";
 import { multipleOf } from "./prelude/numbers.ts";
 import { isUuid } from "./prelude/strings.ts";
 import { isDate, isDateTime } from "./prelude/times.ts";
 import { Refusal } from "./refusal.ts";
 
-const formats = { uuid: isUuid, "date-time": isDateTime, email: isEmail, uri: isUri, date: isDate };
+const formats = {
+  uuid: isUuid,
+  "date-time": isDateTime,
+  email: isEmail,
+  "idn-email": isIdnEmail,
+  uri: isUri,
+  iri: isIri,
+  date: isDate,
+};
 
 /** Members with names of the contract's own. */
 const maps = new Set(

@@ -17,7 +17,7 @@ const isTypes = (value: unknown) =>
   [value].flat().length > 0 && [value].flat().every((name) => typeNames.includes(String(name)));
 
 /** The formats that are asserted. */
-const formats = ["uuid", "date-time", "email", "uri", "date"];
+const formats = ["uuid", "date-time", "email", "idn-email", "uri", "iri", "date"];
 
 const applicators = "items contains additionalProperties propertyNames not if then else".split(" ");
 

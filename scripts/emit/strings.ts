@@ -7,7 +7,9 @@ import type { Scope } from "./scope.ts";
 export const formatChecks: Record<string, string> = {
   "date-time": "isDateTime",
   email: "isEmail",
+  "idn-email": "isIdnEmail",
   uri: "isUri",
+  iri: "isIri",
   date: "isDate",
 };
 

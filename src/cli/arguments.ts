@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { CreateApiKeyRequest, Email, RegisterRequest } from "../../generated/schemas.ts";
 import { MoveMoneyRequest } from "../../generated/operator/schemas.ts";
+import { asciiEmail } from "../domain/ascii-names.ts";
 import { toMicros } from "../domain/money/money.ts";
 
 /** The option that selects the account. */
@@ -9,7 +10,7 @@ export const emailOption = (description = "e-mail address of the user") =>
 
 /** An e-mail address, as the contract defines it. */
 export function readEmail(text: string): string {
-  if (Email.safeParse(text).success) return text;
+  if (Email.safeParse(text).success) return asciiEmail(text);
   throw new InvalidArgumentError("It takes an e-mail address, such as ada@example.com.");
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { isIdnEmail, isIri } from "../../scripts/emit/prelude/addresses.ts";
 import { closed } from "../../scripts/mock/document.ts";
 
 type Json = Record<string, unknown>;
@@ -72,6 +73,7 @@ export const allOperations = operationsOf(bothContracts);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
+ajv.addFormat("idn-email", isIdnEmail).addFormat("iri", isIri);
 ajv.addSchema(closed(bothContracts) as object, "contract");
 const validators = new Map<string, ValidateFunction>();
 

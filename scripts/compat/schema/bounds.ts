@@ -31,11 +31,20 @@ export function compareCount(name: string, before: JsonObject, after: JsonObject
   noteEffect(context, difference > 0 === isLeast ? "narrows" : "widens", showChange(name, old, now));
 }
 
+/** The formats that take all that another one takes, and international names besides. */
+const wider = new Map<unknown, string>([
+  ["email", "idn-email"],
+  ["uri", "iri"],
+]);
+
 /** Notes a changed format; a width that every number of the schema has anyway only tells generators what to make. */
 export function compareFormats(before: JsonObject, after: JsonObject, context: Context): void {
-  if (!isBareWidth(before) || !isBareWidth(after)) return compareExact("format", before, after, context);
   const old = own(before, "format");
   const now = own(after, "format");
+  if (wider.get(old) === now && now !== undefined) {
+    return noteEffect(context, "widens", showChange("format", old, now));
+  }
+  if (!isBareWidth(before) || !isBareWidth(after)) return compareExact("format", before, after, context);
   if (old !== now) note(context, "minor", showChange("format", old, now));
 }
 

@@ -54,3 +54,32 @@ export function isUri(text: string): boolean {
   if (!host) return false;
   return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
 }
+
+/** The ASCII spelling of a host name whose labels may be international (UTS #46); undefined where it is no host name. */
+export function asciiHost(text: string): string | undefined {
+  if (/[\0-,/:-@[-`{-\x7F]/.test(text)) return undefined;
+  try {
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Format `idn-email`, of which the domain alone may be international: a Mailbox once it is spelled in ASCII. */
+export function isIdnEmail(text: string): boolean {
+  const at = text.lastIndexOf("@") + 1;
+  const domain = text.slice(at);
+  if (/^[\0-\x7F]*$/.test(domain)) return isEmail(text);
+  const ascii = text.slice(0, at) + (asciiHost(domain) ?? "");
+  return ascii.length <= 254 && isEmail(ascii);
+}
+
+/** Format `iri`: a URI once it is spelled in ASCII. */
+export function isIri(text: string): boolean {
+  if (/^[\0-\x7F]*$/.test(text)) return isUri(text);
+  try {
+    return !/[\0- "<>\\^`{|}\x7F]/.test(text) && isUri(new URL(text).href);
+  } catch {
+    return false;
+  }
+}

@@ -14,6 +14,8 @@ const formats: Record<string, string> = {
   "date-time": "a date-time of RFC 3339, such as 2026-03-02T09:30:00Z",
   date: "a date of RFC 3339, such as 2026-03-02",
   email: "an e-mail address, such as ada@example.com",
+  "idn-email": "an e-mail address, such as ada@example.com",
+  iri: "an address with its scheme, such as https://example.com/path",
   uri: "a URI with its scheme, such as https://example.com/path",
 };
 

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { asciiEmail } from "../../domain/ascii-names.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { nobodysHash, verifyPassword } from "../../domain/access/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
@@ -14,10 +15,11 @@ export async function loginUser(
   context: Context,
 ): Promise<Output<"loginUser">> {
   const { store, clock, limits } = context;
-  const account = body.email.toLowerCase();
+  const email = asciiEmail(body.email);
+  const account = email.toLowerCase();
   const limited = limits.guesses.take(account, network);
   if (limited) return limited;
-  const user = await store.users.findByEmail(body.email);
+  const user = await store.users.findByEmail(email);
   const kept = user?.passwordHash ?? nobodysHash;
   if (!(await verifyPassword(body.password, kept, askerOf(network, account))) || !user) return wrong();
   limits.guesses.succeed(account, network);

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { asciiEmail } from "../../domain/ascii-names.ts";
 import { mailboxOf } from "../../domain/mails.ts";
 import { passwordFault } from "../../domain/access/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
@@ -18,10 +19,11 @@ export async function registerUser(
   }
   const fault = passwordFault(body.password);
   if (fault) return invalid([fault]);
-  const mailbox = `verify ${mailboxOf(body.email)}`;
+  const email = asciiEmail(body.email);
+  const mailbox = `verify ${mailboxOf(email)}`;
   const refusedAlready = context.sendsMail && context.limits.mails.peek(mailbox);
   if (refusedAlready) return refusedAlready;
-  const { user, changes } = await createUser(context, body, askerOf(network, body.email));
+  const { user, changes } = await createUser(context, { ...body, email }, askerOf(network, email));
   // Counted only now: one that was refused its turn to hash the password sends nothing.
   const limited = context.sendsMail && context.limits.mails.take(mailbox);
   if (limited) return limited;

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { asciiEmail } from "../../domain/ascii-names.ts";
 import type { Context } from "../context.ts";
 import { requestReset } from "./request-reset.ts";
 
@@ -7,7 +8,7 @@ export async function requestPasswordReset(
   { body }: Input<"requestPasswordReset">,
   context: Context,
 ): Promise<Output<"requestPasswordReset">> {
-  const refused = await requestReset(context, body.email, "anybody");
+  const refused = await requestReset(context, asciiEmail(body.email), "anybody");
   if (refused) return refused;
   return { status: 200, body: { message: "If the address is known, a password reset e-mail was sent." } };
 }

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { asciiEmail } from "../../domain/ascii-names.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { requestReset } from "./request-reset.ts";
@@ -10,9 +11,10 @@ export async function resendPasswordReset(
 ): Promise<Output<"resendPasswordReset">> {
   const caller = await context.store.users.find(principal.userId);
   if (caller?.status !== "active") return refuse("forbidden", "This user is suspended.");
-  const own = caller.email.toLowerCase() === body.email.toLowerCase();
+  const email = asciiEmail(body.email);
+  const own = caller.email.toLowerCase() === email.toLowerCase();
   if (!own && caller.role !== "admin") return refuse("forbidden", "This is not your own e-mail address.");
-  const refused = await requestReset(context, body.email, own ? "user" : "admin");
+  const refused = await requestReset(context, email, own ? "user" : "admin");
   if (refused) return refused;
   return { status: 200, body: { message: "The password reset e-mail was sent." } };
 }

@@ -1,3 +1,4 @@
+import { asciiUrl } from "../../domain/ascii-names.ts";
 import { isoOf } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
@@ -15,13 +16,14 @@ export async function createWebhookEndpoint(
   context: Context,
 ): Promise<Output<"createWebhookEndpoint">> {
   const { store, clock, outbound } = context;
-  const message = await outbound.fault(body.url);
+  const url = asciiUrl(body.url);
+  const message = await outbound.fault(url);
   if (message !== undefined) return invalid([{ in: "body", pointer: "/url", code: "value", message }]);
   const createdAt = clock.now();
   const endpoint: WebhookEndpoint = {
     id: createId(createdAt),
     accountId: await accountIdOf(context, principal),
-    url: body.url,
+    url,
     description: body.description ?? null,
     secret: createWebhookSecret(),
     previousSecret: null,
@@ -43,7 +45,7 @@ export async function createWebhookEndpoint(
     too_many: tooMany,
   });
   if (refused) return refused;
-  const { id, url, description, status, secret } = endpoint;
+  const { id, description, status, secret } = endpoint;
   const given = description === null ? {} : { description };
   const created_at = isoOf(createdAt);
   return { status: 201, body: { id, url, ...given, status, secret, created_at } };

@@ -1,4 +1,5 @@
 import { randomToken } from "../../domain/access/codes.ts";
+import { asciiEmail } from "../../domain/ascii-names.ts";
 import { passwordFault } from "../../domain/access/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { createUser } from "../../operations/account/create-user.ts";
@@ -16,7 +17,8 @@ export async function createCustomer(
   const fault = given === undefined ? undefined : passwordFault(given);
   if (fault) return invalid([fault]);
   const password = given ?? randomToken(generatedBytes);
-  const { first_name: firstName, last_name: lastName, email, role = "user" } = shown;
+  const { first_name: firstName, last_name: lastName, role = "user" } = shown;
+  const email = asciiEmail(shown.email);
   const asker = { network: input.network, caller: input.principal.userId };
   const made = await createUser(context, { firstName, lastName, email, role, password }, asker);
   const { user, account, changes } = made;

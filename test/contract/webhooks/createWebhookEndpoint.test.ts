@@ -27,6 +27,14 @@ describe("201", () => {
     expect(listed).not.toContain(data!.secret);
   });
 
+  test("keeps the international name of a host in Punycode, and all else in ASCII", async () => {
+    const answer = await local.client().POST(path, { body: { url: "https://exämple.example.com/ä?ö=1" } });
+    const url = "https://xn--exmple-cua.example.com/%C3%A4?%C3%B6=1";
+    expect(answer.data).toMatchObject({ url });
+    const { list } = (await local.client().GET(path)).data!;
+    expect(list.map((endpoint) => endpoint.url)).toContain(url);
+  });
+
   test("takes a bearer token as well as a key, for the account of the user", async () => {
     const { id } = await register(ada.client);
     const { data } = await ada.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });

@@ -54,6 +54,42 @@ export const formatCases: readonly Case[] = [
     ],
   ],
   [
+    "idn-email",
+    { format: "idn-email" },
+    [
+      ...others,
+      "ada@example.com",
+      "ada@exämple.com",
+      "ADA@EXÄMPLE.中国",
+      "ada@exämple。com",
+      "ada@xn--exmple-cua.com",
+    ],
+    [
+      "exämple.com",
+      "ädä@example.com",
+      "ada@exä mple.com",
+      "ada@exämple.com/path",
+      "ada@exämple.com:25",
+      "ada@exä%6dple.com",
+      "ada@exämple..com",
+      "a@ada@exämple.com",
+      `ada@${"ä".repeat(250)}.com`,
+    ],
+  ],
+  [
+    "iri",
+    { format: "iri" },
+    [...others, "https://example.com/a?b#c", "https://exämple.com/", "https://exämple.com/ä?ö=ü", "urn:a:b"],
+    [
+      "exämple.com",
+      "/ä",
+      "https://exä mple.com/",
+      "https://exämple.com/a b",
+      "https://exämple.com:port/",
+      "https://ä<b",
+    ],
+  ],
+  [
     "email",
     { format: "email" },
     [
