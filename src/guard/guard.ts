@@ -161,18 +161,19 @@ export class Guard {
   }
 
   /** What is told of a verification with each of its messages, and not with what becomes of them. */
-  private remember(send: GuardedSend, { network }: Keys): void {
+  private remember(send: GuardedSend, { network, device }: Keys): void {
     const { verificationId } = send;
     const isTrusted = this.isTrusted(send);
-    if (verificationId === null || (network === undefined && !isTrusted)) return;
-    this.memory.clients.set(verificationId, { network, isTrusted });
+    if (verificationId === null || (network === undefined && device === undefined && !isTrusted)) return;
+    this.memory.clients.set(verificationId, { network, device, isTrusted });
   }
 
   /** Of what became of a verification's message, the client is that of its sends. */
   private keysOf(send: Sent | GuardedSend): Keys {
     const keys = keysOf(send);
-    if (keys.network !== undefined || send.verificationId === null) return keys;
-    return { ...keys, network: this.memory.clients.get(send.verificationId)?.network };
+    if (keys.network !== undefined || keys.device !== undefined || send.verificationId === null) return keys;
+    const { network, device } = this.memory.clients.get(send.verificationId) ?? {};
+    return { ...keys, network, device };
   }
 
   private isTrusted({

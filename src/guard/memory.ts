@@ -10,6 +10,7 @@ const most = {
   countries: 50_000,
   ranges: 50_000,
   networks: 20_000,
+  devices: 20_000,
   recipients: 262_144,
   networksOfAll: 262_144,
   vouchers: 20_000,
@@ -60,6 +61,8 @@ class Kept<Thing> {
 export interface Client {
   /** With the account's identifier before it. */
   readonly network?: string | undefined;
+  /** With the account's identifier before it. */
+  readonly device?: string | undefined;
   readonly isTrusted: boolean;
 }
 
@@ -84,6 +87,8 @@ export class Memory {
   readonly newCountries: Kept<Meter>;
   /** By account and network of who asked for the code. */
   readonly networks: Kept<Meter>;
+  /** By account and device that requested the code. */
+  readonly devices: Kept<Meter>;
   /** By account and range of a thousand numbers. */
   readonly thousands: Kept<ConsecutiveNumbers>;
   /** By account and recipient: who answered. */
@@ -103,6 +108,7 @@ export class Memory {
     this.rangesOfAll = kept(most.ranges, RangeTraffic);
     this.newCountries = kept(most.accounts, Meter);
     this.networks = kept(most.networks, Meter);
+    this.devices = kept(most.devices, Meter);
     this.thousands = kept(most.networks, ConsecutiveNumbers);
     this.clients = new BoundedMap(Math.ceil(most.networks * share));
     this.vouchers = new BoundedMap(Math.ceil(most.vouchers * share));
@@ -119,6 +125,7 @@ export interface Keys {
   readonly thousand: string;
   readonly recipient: string;
   readonly network: string | undefined;
+  readonly device: string | undefined;
 }
 
 export function keysOf({
@@ -126,7 +133,8 @@ export function keysOf({
   recipient,
   region,
   network,
-}: Pick<GuardedSend, "accountId" | "recipient" | "region" | "network">): Keys {
+  device,
+}: Pick<GuardedSend, "accountId" | "recipient" | "region" | "network" | "device">): Keys {
   const range = recipient.slice(0, -4);
   return {
     account: accountId,
@@ -137,5 +145,6 @@ export function keysOf({
     thousand: `${accountId} ${recipient.slice(0, -3)}`,
     recipient: `${accountId} ${recipient}`,
     network: network === undefined ? undefined : `${accountId} ${network}`,
+    device: device === undefined ? undefined : `${accountId} ${device}`,
   };
 }

@@ -7,8 +7,8 @@ import { Meter } from "./meter.ts";
 
 /** So that a part is some hundred kilobytes at most. */
 const entriesOfPart = 500;
-/** How long the networks of persons are kept after their last request. */
-const networkMilliseconds = 14 * dayMilliseconds;
+/** How long the networks and devices of persons are kept after their last request. */
+const requesterMilliseconds = 14 * dayMilliseconds;
 /** How long it is kept who asked for a verification: as long as it may last, and a refund come. */
 const clientMilliseconds = 2 * lifetimes.verificationMessageMilliseconds;
 
@@ -39,8 +39,8 @@ export function* partsOf(memory: Memory, now: number): Generator<string> {
 function lasting(name: string, key: string, value: object, now: number): object | undefined {
   if (value instanceof ConsecutiveNumbers) return value.lasting(now);
   const isOver =
-    name === "networks"
-      ? value instanceof Meter && now - value.lastAt > networkMilliseconds
+    name === "networks" || name === "devices"
+      ? value instanceof Meter && now - value.lastAt > requesterMilliseconds
       : name === "clients" && now - (timeOfId(key) ?? now) > clientMilliseconds;
   return isOver ? undefined : value;
 }
@@ -69,6 +69,7 @@ const keptOf = (memory: Memory) =>
     countriesOfAll: memory.countriesOfAll,
     newCountries: memory.newCountries,
     networks: memory.networks,
+    devices: memory.devices,
     thousands: memory.thousands,
   });
 
@@ -100,7 +101,8 @@ const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && isObject(value[2]);
 
 const isClient = (value: Partial<Record<keyof Client, unknown>>): value is Client =>
-  ["string", "undefined"].includes(typeof value.network) && typeof value.isTrusted === "boolean";
+  [value.network, value.device].every((part) => ["string", "undefined"].includes(typeof part)) &&
+  typeof value.isTrusted === "boolean";
 
 /** Of a map of times. */
 const isPair = (value: unknown): value is [string, number] =>

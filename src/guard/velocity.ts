@@ -19,7 +19,7 @@ import {
 const leastSends = 13;
 const leastMicros = 2_000_000;
 const mostCheapSends = 100;
-const leastOfNetwork = 10;
+const leastOfRequester = 10;
 /** Of what is vouched for, this share of it; of all accounts that are new to a country, more. */
 const shareOfVouched = 0.75;
 const timesOfAll = 1.5;
@@ -84,7 +84,10 @@ function scopesOf(memory: Memory, keys: Keys, { priceMicros }: Priced, now: numb
     }
   }
   if (keys.network !== undefined) {
-    scopes.push({ rule: "network", kept: memory.networks, key: keys.network, least: leastOfNetwork });
+    scopes.push({ rule: "network", kept: memory.networks, key: keys.network, least: leastOfRequester });
+  }
+  if (keys.device !== undefined) {
+    scopes.push({ rule: "device", kept: memory.devices, key: keys.device, least: leastOfRequester });
   }
   return scopes;
 }

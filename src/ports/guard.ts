@@ -32,6 +32,8 @@ export interface GuardedSend {
   readonly verificationId: string | null;
   /** The network that asked for the code, where the customer told it. */
   readonly network?: string | undefined;
+  /** Hash of the device that requested the code; unset if the customer names none. */
+  readonly device?: string | undefined;
   /** Whether the customer knows who asked for the code. */
   readonly isTrusted?: boolean | undefined;
 }
@@ -45,6 +47,7 @@ export type GuardRule =
   | "range_of_all"
   | "country_of_all"
   | "network"
+  | "device"
   | "growth"
   | "consecutive_numbers"
   | "conversion"

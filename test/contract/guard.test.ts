@@ -32,7 +32,7 @@ const whatsapp = (to: string) =>
   });
 interface Given {
   readonly workflow?: { channel: "sms" | "whatsapp" }[];
-  readonly client?: { ip?: string; trusted?: boolean };
+  readonly client?: { ip?: string; device_id?: string; trusted?: boolean };
 }
 const verify = (to: string, given: Given = {}) =>
   service.client(customer).POST("/api/v1/connect-hub/verifications", { body: { to, ...given } });
@@ -234,12 +234,15 @@ describe("verifications", () => {
     expect(passed).toBe(50);
   });
 
-  test("that come from one network are blocked there alone", async () => {
+  test.each([
+    ["network", { ip: "203.0.113.7" }, { ip: "203.0.113.8" }],
+    ["device", { device_id: "device-1" }, { device_id: "device-2" }],
+  ])("that come from one %s are blocked there alone", async (_, client, other) => {
     await start();
-    const from = (index: number, ip: string) =>
-      verify(spread(index), { workflow: [{ channel: "sms" }], client: { ip } });
-    const { passed } = await sendUntilBlocked(40, (index) => from(index, "203.0.113.7"));
+    const from = (index: number, asking: object) =>
+      verify(spread(index), { workflow: [{ channel: "sms" }], client: asking });
+    const { passed } = await sendUntilBlocked(40, (index) => from(index, client));
     expect(passed).toBe(10);
-    expect((await from(50, "203.0.113.8")).response.status).toBe(201);
+    expect((await from(50, other)).response.status).toBe(201);
   });
 });

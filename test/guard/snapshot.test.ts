@@ -112,26 +112,33 @@ test("who asked for a verification under way is known after a restart, whatever 
   const parts = [...state.guard.parts(state.now)];
   state.guard = createGuard();
   for (const part of parts) state.guard.restore(part);
-  const wrong = [1, {}, { isTrusted: "yes" }, { isTrusted: true, network: 7 }];
+  const wrong = [
+    1,
+    {},
+    { isTrusted: "yes" },
+    { isTrusted: true, network: 7 },
+    { isTrusted: true, device: 7 },
+  ];
   state.guard.restore(JSON.stringify(wrong.map((client) => ["clients", "of-a-stranger", client])));
   expect(sendMany(30, second, () => step()).found).toBeUndefined();
   expect(sendMany(30, second, () => step({ verificationId: "of-a-stranger" })).passed).toBeLessThan(20);
 });
 
-test("no person's number, network or verification is kept for longer than it counts", () => {
+test("no person's number, network, device or verification is kept for longer than it counts", () => {
   const verificationId = createId(state.now);
-  const asked = send({ recipient: inRange(7), network: "203.0.113.7", verificationId, isTrusted: false });
+  const requester = { network: "203.0.113.7", device: "device-1" };
+  const asked = send({ recipient: inRange(7), ...requester, verificationId, isTrusted: false });
   state.guard.admit(asked, false, state.now);
   const kept = () => [...state.guard.parts(state.now)].join("\n");
   const number = `"number":${Number(inRange(7).slice(-3))}`;
-  for (const each of [number, "203.0.113.7", verificationId]) expect(kept()).toContain(each);
+  for (const each of [number, "203.0.113.7", "device-1", verificationId]) expect(kept()).toContain(each);
   state.now += minute;
   expect(kept()).not.toContain(number);
   state.now += 2 * day;
   expect(kept()).not.toContain(verificationId);
-  expect(kept()).toContain("203.0.113.7");
+  for (const each of ["203.0.113.7", "device-1"]) expect(kept()).toContain(each);
   state.now += 14 * day;
-  expect(kept()).not.toContain("203.0.113.7");
+  for (const each of ["203.0.113.7", "device-1"]) expect(kept()).not.toContain(each);
 });
 
 test("where there is little memory an eighth is remembered, and no more is taken up of a larger snapshot", () => {

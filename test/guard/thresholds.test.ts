@@ -201,13 +201,19 @@ test("flash calls are stopped as SMS are", () => {
   expect(explain(dear)?.rule).toBe("number_kind");
 });
 
-test("a further message of a verification is of the network that asked for the first one", () => {
-  const home = (index: number, given: Partial<GuardedSend>) =>
-    send({ recipient: british(index), region: "GB", priceMicros: 40_000, ...given });
-  sendMany(10, second, (index) => home(index, { network: "203.0.113.7", verificationId: `one-${index}` }));
-  expect(explain(home(0, { verificationId: "one-0" }))?.rule).toBe("network");
-  expect(explain(home(0, { verificationId: "another" }))).toBeUndefined();
-});
+test.each([
+  ["network", { network: "203.0.113.7" }],
+  ["device", { device: "device" }],
+] as const)(
+  "a further message of a verification is of the %s that asked for the first one",
+  (rule, client) => {
+    const home = (index: number, given: Partial<GuardedSend>) =>
+      send({ recipient: british(index), region: "GB", priceMicros: 40_000, ...given });
+    sendMany(10, second, (index) => home(index, { ...client, verificationId: `one-${index}` }));
+    expect(explain(home(0, { verificationId: "one-0" }))?.rule).toBe(rule);
+    expect(explain(home(0, { verificationId: "another" }))).toBeUndefined();
+  },
+);
 
 describe("numbers in a row", () => {
   const row = (index: number) => own({ recipient: `+99450123${4000 + index}`, priceMicros: 0 });

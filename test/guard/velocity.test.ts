@@ -96,6 +96,25 @@ describe("velocity", () => {
     expect(explain(home(60, "203.0.113.8"))).toBeUndefined();
   });
 
+  test.each(["network", "device"] as const)(
+    "a %s that is changed for each code does not hide the other one",
+    (rotated) => {
+      withHistory();
+      const asked = (index: number) => ({
+        network: "203.0.113.7",
+        device: "device",
+        [rotated]: `${rotated}-${index}`,
+        recipient: british(index + 50_000),
+        region: "GB",
+        priceMicros: 40_000,
+      });
+      const { passed, found } = sendMany(50, second, (index) => send(asked(index)));
+      expect(passed).toBe(10);
+      expect(found).toMatchObject({ reason: "velocity", rule: rotated === "network" ? "device" : "network" });
+      expect(explain(send({ ...asked(60), network: "203.0.113.8", device: "another" }))).toBeUndefined();
+    },
+  );
+
   test("whom the customer knows is not stopped by it", () => {
     expect(sendMany(90, second, () => send({ isTrusted: true })).found).toBeUndefined();
   });
