@@ -3822,7 +3822,8 @@ export const VerifyingClient = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 45,
-          description: "The IPv4 or IPv6 address from which the code was asked for, without a port.",
+          description:
+            "The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64\nbits are one network.",
           examples: ["203.0.113.7", "2001:db8::1"],
         }),
       ),
@@ -3833,7 +3834,8 @@ export const VerifyingClient = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 128,
-          description: "Your identifier of the device.",
+          description:
+            "Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.\nOnly a hash of it is stored.",
         }),
       ),
     ),
@@ -3843,7 +3845,7 @@ export const VerifyingClient = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 512,
-          description: "The `User-Agent` of the browser or app.",
+          description: "The `User-Agent` of the browser or app. Unused, and neither stored nor read.",
         }),
       ),
     ),
@@ -3852,7 +3854,8 @@ export const VerifyingClient = z
         keywords({
           type: ["boolean", "null"],
           default: false,
-          description: "Whether you know this client well: a user of yours who has signed in before.",
+          description:
+            "Whether you know this client well: a user of yours who has signed in before. One start of each number in 10 minutes is\nreserved for such clients.",
         }),
       )
       .default(false),
@@ -3861,7 +3864,8 @@ export const VerifyingClient = z
     "VerifyingClient",
     keywords({
       title: "Client of a verification",
-      description: "Who asked you for the code. What you know of it tells people from robots.",
+      description:
+        "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
       "x-extension": "0039",
     }),
   );
@@ -4064,7 +4068,8 @@ export const StartVerificationRequest = z
     client: optional(
       omissible(VerifyingClient, undefined).openapi(
         keywords({
-          description: "Who asked you for the code. What you know of it tells people from robots.",
+          description:
+            "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
           anyOf: [{ $ref: "#/components/schemas/VerifyingClient" }, { type: "null" }],
         }),
       ),

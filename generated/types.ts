@@ -768,10 +768,16 @@ export interface paths {
      *     message fails, expires or has no route. Every attempt is a message and charged as one; where the operator has a price for
      *     verifications, that price is held now, given back unless the verification is approved, and the attempts cost nothing.
      *
-     *     An account has one open verification of a number and a template. A start while it is open answers it again (200) and makes no
-     *     other code; once its `resend_after` is over, it sends the code again as `resendVerification` does. A start with another
-     *     `transaction`, with one where there was none, or none where there was one, ends it (`CANCELED`) and makes another code: that of
-     *     one payment confirms no other. A number has 5 verifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A send
+     *     A requester has one open verification of a number and a template. The requester is named by `client`: the device, otherwise the
+     *     IP network. A start by the same requester while it is open answers it again (200) and makes no other code; once its
+     *     `resend_after` is over, it sends the code again as `resendVerification` does. A start by another requester makes a verification
+     *     of its own. A start with another `transaction`, with one where there was none, or none where there was one, ends that of the same
+     *     requester (`CANCELED`) and makes another code: that of one payment confirms no other.
+     *
+     *     A number has 5 verifications in 10 minutes and 10 in 24 hours, then one in an hour, of all requesters together; one more in 10
+     *     minutes is reserved for `trusted` clients. A start beyond is a 429, and the wait is at most an hour.
+     *
+     *     A send
      *     that the account may not make is a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to
      *     make it safe to repeat the request.
      */
@@ -3165,21 +3171,28 @@ export interface components {
     Workflow: components["schemas"]["WorkflowStep"][];
     /**
      * Client of a verification
-     * @description Who asked you for the code. What you know of it tells people from robots.
+     * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
+     *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
+     *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
      */
     VerifyingClient: {
       /**
-       * @description The IPv4 or IPv6 address from which the code was asked for, without a port.
+       * @description The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64
+       *     bits are one network.
        * @example 203.0.113.7
        * @example 2001:db8::1
        */
       ip?: string | null;
-      /** @description Your identifier of the device. */
+      /**
+       * @description Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.
+       *     Only a hash of it is stored.
+       */
       device_id?: string | null;
-      /** @description The `User-Agent` of the browser or app. */
+      /** @description The `User-Agent` of the browser or app. Unused, and neither stored nor read. */
       user_agent?: string | null;
       /**
-       * @description Whether you know this client well: a user of yours who has signed in before.
+       * @description Whether you know this client well: a user of yours who has signed in before. One start of each number in 10 minutes is
+       *     reserved for such clients.
        * @default false
        */
       trusted?: boolean | null;
@@ -3251,7 +3264,11 @@ export interface components {
        * @default 600
        */
       ttl?: number | null;
-      /** @description Who asked you for the code. What you know of it tells people from robots. */
+      /**
+       * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
+       *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
+       *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+       */
       client?: components["schemas"]["VerifyingClient"] | null;
       /**
        * @description What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app
@@ -6012,7 +6029,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description One was open for this number and template: here it is. */
+      /** @description The requester had one open for this number and template: here it is. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6056,8 +6073,8 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["IdempotencyMismatch"];
       /**
-       * @description Too many verifications of this number, 5 in 10 minutes or 10 in 24 hours, or too many requests. `Retry-After` tells when
-       *     to try again.
+       * @description Too many verifications of this number (5 in 10 minutes, or 10 in 24 hours and then one in an hour), or too many requests.
+       *     `Retry-After` tells when to try again: for a number after at most an hour.
        */
       429: {
         headers: {

@@ -1858,6 +1858,7 @@ export const CheckedSend = exact(
                 "range_of_all",
                 "country_of_all",
                 "network",
+                "device",
                 "growth",
                 "consecutive_numbers",
                 "conversion",
@@ -1866,7 +1867,7 @@ export const CheckedSend = exact(
               ])
               .openapi({
                 description:
-                  "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+                  "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `device`: those that somebody with the same device asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
               }),
           ],
           ["value", z.number().min(0).openapi({ description: "How much there is of it with this send." })],
@@ -1905,6 +1906,7 @@ export const CheckedSend = exact(
                 "range_of_all",
                 "country_of_all",
                 "network",
+                "device",
                 "growth",
                 "consecutive_numbers",
                 "conversion",
@@ -1912,7 +1914,7 @@ export const CheckedSend = exact(
                 "spend",
               ],
               description:
-                "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+                "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `device`: those that somebody with the same device asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
             },
             value: { type: "number", minimum: 0, description: "How much there is of it with this send." },
             bound: { type: "number", minimum: 0, description: "How much there may be." },
@@ -1977,6 +1979,7 @@ export const CheckedSend = exact(
               "range_of_all",
               "country_of_all",
               "network",
+              "device",
               "growth",
               "consecutive_numbers",
               "conversion",
@@ -1984,7 +1987,7 @@ export const CheckedSend = exact(
               "spend",
             ],
             description:
-              "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+              "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `device`: those that somebody with the same device asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
           },
           value: { type: "number", minimum: 0, description: "How much there is of it with this send." },
           bound: { type: "number", minimum: 0, description: "How much there may be." },

@@ -1732,6 +1732,7 @@ export interface components {
          *       or to all countries that are new to it.
          *     - `range_of_all`, `country_of_all`: those of all accounts.
          *     - `network`: those that somebody at the same network asked for.
+         *     - `device`: those that somebody with the same device asked for.
          *     - `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.
          *     - `consecutive_numbers`: numbers within a thousand in a minute.
          *     - `conversion`: the share of sends that are answered.
@@ -1747,6 +1748,7 @@ export interface components {
           | "range_of_all"
           | "country_of_all"
           | "network"
+          | "device"
           | "growth"
           | "consecutive_numbers"
           | "conversion"

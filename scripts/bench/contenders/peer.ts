@@ -155,7 +155,9 @@ function createStart(engine: Engine) {
   const { commit, messages, verifications } = createStore(engine);
   return async (owner: Owner, { to }: Input<"startVerification">["body"]): Promise<Reply> => {
     const now = Date.now();
-    const { open } = await verifications.startsOf({
+    const {
+      open: [open],
+    } = await verifications.startsOf({
       accountId: owner.accountId,
       recipient: to,
       template: "default",

@@ -1,5 +1,6 @@
 import type { Channel } from "../messages/delivery.ts";
 import type { BlockReason } from "../refusals.ts";
+import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../time/units.ts";
 import type { WorkflowStep } from "./workflow.ts";
 
 /** Where a verification stands; every state but PENDING is final. */
@@ -24,8 +25,10 @@ export interface ConfirmedTransaction {
   readonly payee: string;
 }
 
-/** Who asked for a code, as the customer tells it. */
+/** The requester of a code, as the customer names it. */
 export interface AskingClient {
+  /** Hash of the device's id. */
+  readonly device?: string | undefined;
   readonly network?: string | undefined;
   readonly isTrusted?: boolean | undefined;
 }
@@ -54,8 +57,13 @@ export interface Verification {
   readonly codeHash: string;
   /** The code, for whoever has the server's key; null once no message needs it any more. */
   readonly sealedCode: string | null;
-  /** Who asked for it; null where nobody told, and once no message needs it any more. */
+  /** Its requester; null if the customer names none, and once no message needs it any more. */
   readonly client: AskingClient | null;
+  /**
+   * True if the customer trusts the client. It is kept after the end, because the start limits count it. Unset in rows of
+   * earlier versions.
+   */
+  readonly isTrusted?: boolean | undefined;
   /** What is given back unless it is approved; null where each attempt is paid by itself. */
   readonly heldMicros: number | null;
   /** The step of the workflow that it has come to, from 0. */
@@ -134,19 +142,59 @@ export function judged(verification: Verification, isRight: boolean, now: number
   return counted.wrongChecks < maximumChecks ? counted : ended(counted, "FAILED", "max_checks", now);
 }
 
-/** How many verifications of a recipient an account may start within a time, in milliseconds. */
-const startLimits = [
-  { starts: 5, milliseconds: 600_000 },
-  { starts: 10, milliseconds: 86_400_000 },
-];
-/** As many starts as the limits look back to. */
-export const startsLookedAt = Math.max(...startLimits.map(({ starts }) => starts));
+/**
+ * Returns true if two starts have the same requester. Only the devices are compared if one of the starts names its device.
+ * Otherwise the networks are compared, and whether the customer trusts the client: a stranger in the same network, or one that is
+ * not named, must not use up the check attempts of a trusted client.
+ */
+export function isSameRequester(one: AskingClient | null, other: AskingClient | null): boolean {
+  if (one?.device !== undefined || other?.device !== undefined) return one?.device === other?.device;
+  return one?.network === other?.network && Boolean(one?.isTrusted) === Boolean(other?.isTrusted);
+}
 
-/** When the next verification may be started after these, newest first; undefined where it may be now. */
-export function startsAgainAt(starts: readonly number[], now: number): number | undefined {
-  const waits = startLimits.flatMap(({ starts: most, milliseconds }) => {
-    const oldest = starts[most - 1];
-    return oldest !== undefined && oldest + milliseconds > now ? [oldest + milliseconds] : [];
-  });
-  return waits.length > 0 ? Math.max(...waits) : undefined;
+const burstMilliseconds = 10 * minuteMilliseconds;
+const startsOfBurst = 5;
+/** Starts in a burst that are reserved for trusted clients, in addition to the others. */
+const reservedOfBurst = 1;
+const startsOfDay = 10;
+/** Once a day's starts are used up, each further one waits for this time after the one before. */
+const slowMilliseconds = hourMilliseconds;
+
+/**
+ * Maximum number of starts of a recipient within 24 hours: those of a day, one in each further hour, and as many again that
+ * are reserved for trusted clients.
+ */
+export const startsLookedAt = 2 * (startsOfDay + dayMilliseconds / slowMilliseconds - 1);
+
+/** A start of a verification, as the start limits count it. */
+export interface CountedStart {
+  readonly startedAt: number;
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Returns the time at which a client may start a verification after these starts of its recipient, newest first. Returns undefined
+ * if it may start one now. The wait is at most an hour.
+ */
+export function startsAgainAt(
+  starts: readonly CountedStart[],
+  isTrusted: boolean,
+  now: number,
+): number | undefined {
+  const times = (counted: readonly CountedStart[]) => counted.map(({ startedAt }) => startedAt);
+  const at = limitedUntil(times(starts), startsOfBurst, now);
+  if (at === undefined || !isTrusted) return at;
+  const reservedAt = limitedUntil(times(starts.filter((start) => start.isTrusted)), reservedOfBurst, now);
+  return reservedAt === undefined ? undefined : Math.min(at, reservedAt);
+}
+
+function limitedUntil(times: readonly number[], mostOfBurst: number, now: number): number | undefined {
+  const [newest, firstOfBurst, firstOfDay] = [times[0], times[mostOfBurst - 1], times[startsOfDay - 1]];
+  const burstEndsAt = firstOfBurst === undefined ? now : firstOfBurst + burstMilliseconds;
+  const dayEndsAt =
+    newest === undefined || firstOfDay === undefined
+      ? now
+      : Math.min(firstOfDay + dayMilliseconds, newest + slowMilliseconds);
+  const at = Math.max(burstEndsAt, dayEndsAt);
+  return at > now ? at : undefined;
 }

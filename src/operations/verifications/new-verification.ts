@@ -1,6 +1,7 @@
 import type { Input } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { PhoneNumber } from "../../domain/phone/phone.ts";
+import { sha256 } from "../../domain/access/codes.ts";
 import { networkOf } from "../../domain/addresses.ts";
 import { makeCode } from "../../domain/verifications/codes.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
@@ -52,7 +53,8 @@ export async function newVerification(
     reason: null,
     codeHash: verificationCodes.hash(id, code),
     sealedCode: verificationCodes.seal(id, code),
-    client: clientOf(body.client),
+    client: clientOf(accountId, body.client),
+    isTrusted: body.client?.trusted ?? false,
     heldMicros: paidAsWhole?.priceMicros ?? null,
     step: 0,
     attempts: [],
@@ -69,10 +71,15 @@ export async function newVerification(
   return { verification, code };
 }
 
-function clientOf(client: Request["body"]["client"]): Verification["client"] {
+/** The requester as it is stored and compared. Of the device's id, which is personal data, only a hash is kept. */
+export function clientOf(accountId: string, client: Request["body"]["client"]): Verification["client"] {
   if (!client) return null;
-  const { ip, trusted: isTrusted } = client;
-  return { network: ip === undefined ? undefined : networkOf(ip), isTrusted };
+  const { ip, device_id, trusted: isTrusted } = client;
+  return {
+    device: device_id === undefined ? undefined : sha256(`${accountId} ${device_id}`),
+    network: ip === undefined ? undefined : networkOf(ip),
+    isTrusted,
+  };
 }
 
 function autofillOf(autofill: Request["body"]["autofill"]): Verification["autofill"] {

@@ -14,6 +14,7 @@ import {
 } from "../../domain/refusals.ts";
 import {
   ended,
+  isSameRequester,
   startsAgainAt,
   startsLookedAt,
   type Verification,
@@ -29,7 +30,7 @@ import { atHeldPrice, firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, countInTotals, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";
-import { newVerification } from "./new-verification.ts";
+import { clientOf, newVerification } from "./new-verification.ts";
 
 type Request = Input<"startVerification">;
 type Answer = Output<"startVerification">;
@@ -39,7 +40,7 @@ type Body = Extract<Answer, { readonly body: unknown }>["body"];
 const tries = 20;
 const longestTelegramCode = 8;
 
-/** Starts a verification, or answers the one that is under way for the same number and template. */
+/** Starts a verification, or returns the pending one of the same number, template and requester. */
 export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
   const key = keyIn(request.principal.accountId, request.idempotency);
   return oncePerKey<Body, 200 | 201, Answer>(context, key, () => startInTurn(request, context));
@@ -69,7 +70,9 @@ async function start(
       limit: startsLookedAt,
     });
     const made = { number, workflow, latest };
-    const answer = open ? await goOn(request, context, open, made) : await startNew(request, context, made);
+    const client = clientOf(principal.accountId, body.client);
+    const own = open.find((pending) => isSameRequester(pending.client, client));
+    const answer = own ? await goOn(request, context, own, made) : await startNew(request, context, made);
     if (answer !== "again") return answer;
   }
   throw new Error(`Other starts of the same verification came in between ${tries} times.`);
@@ -231,7 +234,7 @@ async function startsByOtherSpellings(
   return (await Promise.all(found)).flatMap(({ latest }) => latest);
 }
 
-/** A number gets so many codes and no more, whoever asks for them. */
+/** Limits the starts of a number, all requesters and templates together; a few are reserved for trusted clients. */
 async function refusedByLimits(
   request: Request,
   context: VerifyingContext,
@@ -239,8 +242,8 @@ async function refusedByLimits(
 ): Promise<Refusal<"rate_limited"> | undefined> {
   const starts = [...latest, ...(await startsByOtherSpellings(request, context, asked))];
   const now = context.clock.now();
-  const times = starts.map(({ startedAt }) => startedAt).toSorted((one, other) => other - one);
-  const at = startsAgainAt(times, now);
+  const newestFirst = starts.toSorted((one, other) => other.startedAt - one.startedAt);
+  const at = startsAgainAt(newestFirst, request.body.client?.trusted ?? false, now);
   if (at === undefined) return undefined;
   const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";
   return refuseFor("rate_limited", detail, Math.ceil((at - now) / 1_000));

@@ -1,5 +1,9 @@
 import type { Channel } from "../../domain/messages/delivery.ts";
-import type { Verification, VerificationState } from "../../domain/verifications/verification.ts";
+import type {
+  CountedStart,
+  Verification,
+  VerificationState,
+} from "../../domain/verifications/verification.ts";
 import type { Change } from "./change.ts";
 
 /** Where a verification stands in a list, newest first. */
@@ -50,8 +54,7 @@ export interface CountsQuery {
 }
 
 /** One of the starts of an account and a recipient, which are numbered. */
-export interface VerificationStart {
-  readonly startedAt: number;
+export interface VerificationStart extends CountedStart {
   readonly number: number;
 }
 
@@ -65,8 +68,8 @@ export interface StartsQuery {
 
 /** Verifications of a recipient at one moment. */
 export interface Starts {
-  /** The one of the template that is under way, among the latest. */
-  readonly open: Verification | undefined;
+  /** Pending verifications of the template among the latest starts, newest first: one of each requester. */
+  readonly open: readonly Verification[];
   /** The latest starts, whatever their template, newest first. */
   readonly latest: readonly VerificationStart[];
 }

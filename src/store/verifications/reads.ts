@@ -32,11 +32,14 @@ export function createVerificationReads(engine: Engine): Reads {
     find: async (accountId, id) => (await byId({ accountId, id })).map(verificationOf)[0],
     findAny: async (id) => (await anyById({ id })).map(verificationOf)[0],
     async startsOf({ template, ...query }) {
-      const latest = await starts(query);
-      const open = latest.find((start) => start.template === template && start.status === "PENDING");
+      const latest = (await starts(query)).map(verificationOf);
       return {
-        open: open && verificationOf(open),
-        latest: latest.map((start) => ({ startedAt: start.created_at, number: start.start_number })),
+        open: latest.filter((start) => start.template === template && start.status === "PENDING"),
+        latest: latest.map(({ createdAt, startNumber, isTrusted = false }) => ({
+          startedAt: createdAt,
+          number: startNumber,
+          isTrusted,
+        })),
       };
     },
     list: async (query) => (await rows(engine, pageOf(engine, query))).map(verificationOf),

@@ -51,11 +51,11 @@ export function startNumbersSuite(open: () => Promise<OpenStore>): void {
       (await store.verifications.startsOf({ accountId: account, recipient, template: "default", limit: 10 }))
         .latest;
     expect(await startsOf("+447700900001")).toEqual([
-      { startedAt: at(3), number: 1 },
-      { startedAt: at(2), number: 0 },
-      { startedAt: at(1), number: -1 },
+      { startedAt: at(3), number: 1, isTrusted: false },
+      { startedAt: at(2), number: 0, isTrusted: false },
+      { startedAt: at(1), number: -1, isTrusted: false },
     ]);
-    expect(await startsOf("+447700900002")).toEqual([{ startedAt: at(1), number: 0 }]);
+    expect(await startsOf("+447700900002")).toEqual([{ startedAt: at(1), number: 0, isTrusted: false }]);
   });
 }
 

@@ -36,7 +36,7 @@ export function verificationSuite(open: () => OpenStore): void {
     });
     expect(await store.verifications.find(account.id, kept.id)).toEqual(kept);
     expect(await store.verifications.findAny(kept.id)).toEqual(kept);
-    expect((await startsOf(kept.recipient)).open).toEqual(kept);
+    expect((await startsOf(kept.recipient)).open).toEqual([kept]);
     expect(await store.verifications.find("another", kept.id)).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ export function verificationSuite(open: () => OpenStore): void {
     const recipient = "+447700900002";
     const first = await put({ recipient, startNumber: 1 });
     const { open } = await startsOf(recipient);
-    expect(open).toEqual(first);
+    expect(open).toEqual([first]);
     const racing = ["default", "other"].map((template) =>
       newVerification(owner(), { recipient, template, startNumber: 2 }),
     );
@@ -65,7 +65,7 @@ export function verificationSuite(open: () => OpenStore): void {
     const lost = both.findIndex(({ status }) => status === "rejected");
     const again = refusalOf(commit(store, store.verifications.add(racing[lost]!)));
     expect(await again).toMatchObject({ word: "verification_open" });
-    expect((await startsOf(recipient, "other")).open).toEqual(lost === 0 ? racing[1] : undefined);
+    expect((await startsOf(recipient, "other")).open).toEqual(lost === 0 ? [racing[1]] : []);
     expect((await startsOf(recipient)).latest.map(({ number }) => number)).toEqual([2, 1]);
   });
 
@@ -132,20 +132,25 @@ export function verificationSuite(open: () => OpenStore): void {
       );
     for (const number of [1, 2, 3]) await commit(store, store.verifications.add(start(number)));
     const latest = [
-      { startedAt: testStart + 3, number: 3 },
-      { startedAt: testStart + 2, number: 2 },
+      { startedAt: testStart + 3, number: 3, isTrusted: false },
+      { startedAt: testStart + 2, number: 2, isTrusted: false },
     ];
-    expect(await startsOf(recipient)).toEqual({ open: undefined, latest });
+    expect(await startsOf(recipient)).toEqual({ open: [], latest });
     expect(await refusalOf(commit(store, store.verifications.add(start(3))))).toMatchObject({
       word: "verification_open",
     });
     const another = await addAccount(store, 0);
     await commit(store, store.verifications.add(start(3, another.id)));
-    expect(await startsOf("+447700900008")).toEqual({ open: undefined, latest: [] });
+    expect(await startsOf("+447700900008")).toEqual({ open: [], latest: [] });
     const open = await put({ recipient, createdAt: testStart + 4, startNumber: 4 });
-    const newest = { startedAt: testStart + 4, number: 4 };
-    expect(await startsOf(recipient)).toEqual({ open, latest: [newest, latest[0]] });
-    expect(await startsOf(recipient, "other")).toEqual({ open: undefined, latest: [newest, latest[0]] });
+    const newest = { startedAt: testStart + 4, number: 4, isTrusted: false };
+    expect(await startsOf(recipient)).toEqual({ open: [open], latest: [newest, latest[0]] });
+    expect(await startsOf(recipient, "other")).toEqual({ open: [], latest: [newest, latest[0]] });
+    const trusted = await put({ recipient, createdAt: testStart + 5, startNumber: 5, isTrusted: true });
+    expect(await startsOf(recipient)).toEqual({
+      open: [trusted, open],
+      latest: [{ startedAt: testStart + 5, number: 5, isTrusted: true }, newest],
+    });
   });
 
   test("a start that an instance of an earlier version has not numbered stands in the way of none", async () => {
@@ -155,8 +160,8 @@ export function verificationSuite(open: () => OpenStore): void {
     const earlier = await put({ recipient, startNumber: 2, status: "CANCELED", nextAt: null });
     const sql = `update verifications set start_number = null where id = '${earlier.id}'`;
     await engine.commit([{ sql, parameters: [], owner: account.id }]);
-    const latest = [{ startedAt: numbered.createdAt, number: 1 }];
-    expect(await startsOf(recipient)).toEqual({ open: undefined, latest });
+    const latest = [{ startedAt: numbered.createdAt, number: 1, isTrusted: false }];
+    expect(await startsOf(recipient)).toEqual({ open: [], latest });
   });
 
   test("counts are summed by country and channel over days", async () => {
