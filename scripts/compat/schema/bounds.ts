@@ -1,5 +1,6 @@
 import { own, type JsonObject } from "../../emit/json.ts";
 import { note, noteEffect, show, showChange, type Context } from "../change.ts";
+import { isPatternIncluded } from "./pattern-inclusion.ts";
 
 interface Bound {
   readonly value: number;
@@ -56,8 +57,23 @@ function isBareWidth(schema: JsonObject): boolean {
   return format === "int64" && bounds.every((bound) => Number.isSafeInteger(bound));
 }
 
-/** Notes a keyword that only its own value is compatible with, such as pattern and format. */
-export function compareExact(name: string, before: JsonObject, after: JsonObject, context: Context): void {
+/** Notes a changed pattern. A pair of patterns that cannot be compared counts as both wider and narrower. */
+export function comparePatterns(before: JsonObject, after: JsonObject, context: Context): void {
+  const old = own(before, "pattern");
+  const now = own(after, "pattern");
+  if (typeof old !== "string" || typeof now !== "string" || old === now) {
+    return compareExact("pattern", before, after, context);
+  }
+  const isWider = isPatternIncluded(old, now) === true;
+  const isNarrower = isPatternIncluded(now, old) === true;
+  const effect = isWider === isNarrower ? "both" : isWider ? "widens" : "narrows";
+  // Two patterns that match the same texts differ in their spelling only.
+  if (isWider && isNarrower) note(context, "patch", showChange("pattern", old, now));
+  else noteEffect(context, effect, showChange("pattern", old, now));
+}
+
+/** Notes a keyword that only its own value is compatible with, such as format. */
+function compareExact(name: string, before: JsonObject, after: JsonObject, context: Context): void {
   const old = own(before, name);
   const now = own(after, name);
   if (old === now) return;

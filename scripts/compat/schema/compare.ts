@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../emit/json.ts";
 import { resolve } from "../../emit/pointer.ts";
 import { note, noteEffect, showChange, type Context } from "../change.ts";
 import { compareRest, isText } from "../texts.ts";
-import { compareCount, compareExact, compareFormats, compareNumbers } from "./bounds.ts";
+import { compareCount, compareFormats, compareNumbers, comparePatterns } from "./bounds.ts";
 import { compareClasses } from "./classes.ts";
 import { compareObjects } from "./fields.ts";
 import { formsOf, type Forms } from "./forms.ts";
@@ -74,7 +74,7 @@ function compareForms(before: JsonObject, after: JsonObject, context: Context): 
   if (common.has("string")) {
     compareCount("minLength", before, after, context);
     compareCount("maxLength", before, after, context);
-    compareExact("pattern", before, after, context);
+    comparePatterns(before, after, context);
   }
   if (common.has("array")) compareLists(before, after, context);
   if (common.has("object")) compareObjects(before, after, context);

@@ -104,10 +104,17 @@ export const requestCases: readonly Case[] = [
     says: "pattern ^[a-z]+$ added",
   },
   {
-    rule: "a pattern of a request changes",
-    edit: put(schema("VerificationCode", "/pattern"), "^[0-9]{4,6}$"),
+    rule: "a pattern of a request gets another one",
+    edit: put(schema("VerificationCode", "/pattern"), "^[0-9a-f]{4,6}$"),
     forth: "major",
     back: "major",
+    says: "pattern ^[0-9]{4,8}$ -> ^[0-9a-f]{4,6}$",
+  },
+  {
+    rule: "a pattern of a request gets narrower",
+    edit: put(schema("VerificationCode", "/pattern"), "^[0-9]{4,6}$"),
+    forth: "major",
+    back: "minor",
     says: "pattern ^[0-9]{4,8}$ -> ^[0-9]{4,6}$",
   },
   {
