@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { extractDigits } from "../../domain/digits.ts";
 import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/messages/delivery.ts";
 import { refuse, refuseFor } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
@@ -19,6 +20,7 @@ export async function checkTelegramVerification(
   { body, principal }: Input<"checkTelegramVerification">,
   context: Context,
 ): Promise<Output<"checkTelegramVerification">> {
+  const enteredCode = body.code === undefined ? undefined : extractDigits(body.code);
   const find = () => context.store.messages.findByRequest(principal.accountId, body.request_id);
   let standing: VerificationStatus | undefined;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -26,7 +28,7 @@ export async function checkTelegramVerification(
     // A verification's code is judged by checkVerification alone, which counts the wrong ones.
     if (!message || message.verificationId !== null)
       return refuse("not_found", "No Telegram message of this account has this request_id.");
-    const verdict = await judge(context, message, body.code, standing);
+    const verdict = await judge(context, message, enteredCode, standing);
     if (verdict instanceof VerificationUnavailable) return unavailable(verdict);
     standing = verdict?.news;
     // On a conflict with another check of the same code, it is judged again on the new state.

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { extractDigits } from "../../domain/digits.ts";
 import { checksLeft, judged, type Verification } from "../../domain/verifications/verification.ts";
 import { isFirst } from "../accept-message.ts";
 import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
@@ -14,12 +15,13 @@ export async function checkVerification(
   context: VerifyingContext,
 ): Promise<Output<"checkVerification">> {
   const { store, clock, verificationCodes } = context;
+  const code = extractDigits(body.code);
   // What is asked is kept as the code is: a digest without a key would tell it to whoever tries all codes.
   const key = keyIn(
     principal.accountId,
-    idempotency && { key: idempotency.key, fingerprint: verificationCodes.hash(params.id, body.code) },
+    idempotency && { key: idempotency.key, fingerprint: verificationCodes.hash(params.id, code) },
   );
-  const isSame = (fingerprint: string) => verificationCodes.isRight(params.id, fingerprint, body.code);
+  const isSame = (fingerprint: string) => verificationCodes.isRight(params.id, fingerprint, code);
   const findEarlier = () => earlierAnswer<Body, 200>(context, key, isSame);
   const earlier = await findEarlier();
   if (earlier) return earlier;
@@ -28,7 +30,7 @@ export async function checkVerification(
       // A racing request of this key may have ended it; else the answer stays the same, and no key need be kept for it.
       return (await findEarlier()) ?? { ...answerOf(verification, false), headers: {} };
     }
-    const isRight = verificationCodes.isRight(verification.id, verification.codeHash, body.code);
+    const isRight = verificationCodes.isRight(verification.id, verification.codeHash, code);
     const next = judged(verification, isRight, clock.now());
     const { changes, follow } =
       next.status === "PENDING" ? { changes: [store.verifications.put(next)] } : await ending(context, next);

@@ -56,6 +56,16 @@ describe("200", () => {
     expect(await check(request_id)).toMatchObject({ delivery_status, verification_status });
   });
 
+  test.each([" ", "-", "\u00a0"])("reads digits that %j separates", async (separator) => {
+    const entered = right.replace(/^(..)/, `$1${separator}`);
+    expect((await check(await send(), entered)).verification_status?.status).toBe("code_valid");
+  });
+
+  test("reads digits of other scripts", async () => {
+    const entered = right.replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
+    expect((await check(await send(), entered)).verification_status?.status).toBe("code_valid");
+  });
+
   test("a wrong code is invalid, and the right one is valid after it", async () => {
     const request_id = await send();
     expect((await check(request_id, "000000")).verification_status?.status).toBe("code_invalid");

@@ -31,6 +31,32 @@ describe("200", () => {
     });
   });
 
+  test.each([
+    "123 456",
+    "123-456",
+    " 12\u00a034\u202f56\n",
+    "12.34.56",
+    "１２３\u3000４５６",
+    "١٢٣٤٥٦",
+    "۱۲۳۴۵۶",
+    "१२३ ४५६",
+    "\u202d123456\u202c",
+  ])("reads %j as the digits that it represents", async (entered) => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    expect(await own.check(id, entered)).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
+  });
+
+  test("replays the verdict to another spelling of the same code with the same Idempotency-Key", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    const verdict = { valid: false, status: "PENDING", checks_left: 4 };
+    expect((await checkBy(own, id, "spelling", wrong)).data).toEqual(verdict);
+    const spelled = wrong.replace(/^(...)/, "$1 ");
+    const again = await checkBy(own, id, "spelling", spelled);
+    expect([again.data, again.response.headers.get("idempotent-replayed")]).toEqual([verdict, "true"]);
+  });
+
   test("counts wrong codes, and ends with the fifth", async () => {
     const own = await verifier(service);
     const { id } = await own.start({ to: to.delivered });
