@@ -32,6 +32,8 @@ export interface Provider {
 
 /** A provider of messages; it may also judge what a recipient entered. */
 export interface MessageProvider<Of extends Channel = Channel> extends Provider, MessageGateway<Of> {
+  /** Maximum length of a sender name that it accepts, in septets. Default: 11. */
+  readonly senderLength?: number;
   /** Tells the status of messages when asked; left out where the vendor reports by itself. */
   readonly status?: StatusSource;
   readonly verification?: VerificationGateway;

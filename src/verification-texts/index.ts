@@ -1,3 +1,4 @@
+import { commonSenderLength, isSenderName } from "../domain/messages/sender.ts";
 import { countSegments } from "../domain/messages/segments.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import type {
@@ -21,7 +22,6 @@ import { filled } from "./wording.ts";
 
 const defaultLanguage = "en";
 const defaultSteps: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];
-const senderCharacters = 11;
 
 /** What a template says in a country, once nothing is left out. */
 interface Chosen {
@@ -82,8 +82,10 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
 }
 
 /** The sender of a brand that the operator has given none. */
-const senderOf = (brand: string): string =>
-  brand.replaceAll(/[^A-Za-z0-9 +._-]/g, "").slice(0, senderCharacters) || "Verify";
+function senderOf(brand: string): string {
+  const name = brand.slice(0, commonSenderLength).trim();
+  return isSenderName(name) ? name : "Verify";
+}
 
 /** What is asked for or its nearest, else what is read in the country, else English, else the first. */
 const localeAmong = (known: readonly string[], requested: string | undefined, country: string): string =>

@@ -1,5 +1,5 @@
 import { isMap } from "yaml";
-import { gsmSeptetsAt } from "../domain/messages/gsm-alphabet.ts";
+import { isSenderName } from "../domain/messages/sender.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { entriesOf, placeOf, textOf, type EntriesByKey, type Entry } from "../yaml/nodes.ts";
 import { isLocale, spelledAlike } from "../domain/locales.ts";
@@ -27,20 +27,15 @@ export function readWording(
 
 function readSender({ findings }: YamlDocument, { keyNode, value }: Entry): string | undefined {
   const sender = textOf(value);
-  if (sender !== undefined && (isNumber(sender) || isName(sender))) return sender;
-  const takes = "1 to 11 characters of GSM's alphabet, or a number of 3 to 15 digits in quotes";
+  if (sender !== undefined && (isNumber(sender) || (isSenderName(sender) && sender.trim() === sender)))
+    return sender;
+  const takes =
+    "1 to 11 characters of GSM's alphabet with a letter among them, or a number of 3 to 15 digits in quotes";
   findings.fault(placeOf(value, keyNode), `sender takes ${takes}.`);
   return undefined;
 }
 
 const isNumber = (sender: string) => /^\+?\d{3,15}$/.test(sender);
-
-function isName(sender: string): boolean {
-  const widths = [...sender].map((_, index) => gsmSeptetsAt(sender, index));
-  const septets = widths.reduce((sum, width) => sum + width, 0);
-  const isPrinted = sender.trim() === sender && !/\p{Cc}/u.test(sender);
-  return isPrinted && widths.length > 0 && widths.every((width) => width > 0) && septets <= 11;
-}
 
 function readTexts(
   { findings }: YamlDocument,

@@ -20,7 +20,7 @@ workflows:
 `;
   expect(faultsOf(file)).toEqual([
     "1:1: there is no texts; the file has workflows and templates.",
-    "4:13: sender takes 1 to 11 characters of GSM's alphabet, or a number of 3 to 15 digits in quotes.",
+    "4:13: sender takes 1 to 11 characters of GSM's alphabet with a letter among them, or a number of 3 to 15 digits in quotes.",
     "5:5: default has no colour; it takes sender, texts, transactions, whatsapp, brand, accounts, countries.",
     "7:11: en leaves out {code}.",
     "8:7: there is no language xx; write its tag, such as en or pt-BR.",
@@ -89,7 +89,7 @@ describe("refused", () => {
     ["templates: { a: { brand: Für } }", "1:26: brand takes 1 to 20 letters, digits, spaces and + . _ -."],
     [
       "templates: { a: { sender: 日本 } }",
-      "1:27: sender takes 1 to 11 characters of GSM's alphabet, or a number of 3 to 15 digits in quotes.",
+      "1:27: sender takes 1 to 11 characters of GSM's alphabet with a letter among them, or a number of 3 to 15 digits in quotes.",
     ],
     [
       "templates: { a: { texts: {} } }",

@@ -144,6 +144,9 @@ test("only an SMS ends for a page or an app", () => {
 test.each([
   ["Example", "Example"],
   ["Example Company", "Example Com"],
+  ["Example Co Ltd", "Example Co"],
+  ["2026", "Verify"],
+  ["7 - 11 . 7 - 11", "Verify"],
 ])("the sender of %s is %s", (brand, sender) => {
   expect(createVerificationTexts(brand).senderOf("default", "GB")).toBe(sender);
 });

@@ -1,5 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, ChannelGateway, Handover, MessageGateway } from "../../ports/gateways.ts";
+import { acceptsSender, senderTooLong } from "./faults.ts";
 
 /** Begins an attempt; what it gives back says how the attempt stands, with its answer or before there is one. */
 export function beginAttempt(provider: string, clock: Clock): (handover?: Handover) => Attempt {
@@ -18,6 +19,7 @@ export function beginAttempt(provider: string, clock: Clock): (handover?: Handov
 /** The gateway of a channel that has no routes but the sandbox, which never rejects. */
 export function createLoneGateway(sandbox: Pick<MessageGateway, "send">, clock: Clock): ChannelGateway {
   return {
+    faultOf: (message) => (acceptsSender({}, message) ? undefined : senderTooLong),
     async send(message, observe) {
       const attempt = beginAttempt("sandbox", clock);
       const handover = await sandbox.send(message);

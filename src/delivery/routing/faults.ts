@@ -1,5 +1,16 @@
+import { isSender } from "../../domain/messages/sender.ts";
 import type { MessageDraft, MessageGateway } from "../../ports/gateways.ts";
+import type { MessageProvider } from "../../ports/providers.ts";
 import { StoreError } from "../../ports/store/errors.ts";
+
+/** Why no provider of a route carries a message whose sender only some other provider accepts. */
+export const senderTooLong = "The sender is longer than this destination accepts.";
+
+/** Returns true if a provider accepts the length of a message's sender. A message may have none: the provider's counts. */
+export const acceptsSender = (
+  { senderLength }: Pick<MessageProvider, "senderLength">,
+  message: MessageDraft,
+) => message.channel !== "sms" || message.sender === "" || isSender(message.sender, senderLength);
 
 /**
  * What the first of the providers has against a message, where each of them has something: else another sends it. Rejects

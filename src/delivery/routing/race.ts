@@ -3,14 +3,16 @@ import type { Clock } from "../../ports/clock.ts";
 import type { AttemptObserver, Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
-import type { Provider } from "../../ports/providers.ts";
+import type { MessageProvider, Provider } from "../../ports/providers.ts";
 import { beginAttempt } from "./attempt.ts";
 import type { DeliveryRates } from "./delivery-rates.ts";
 import { conclude, decided, type NotTaken } from "./not-taken.ts";
 import type { ProviderHealth } from "./provider-health.ts";
 
 /** What routing needs from a provider. */
-export type RoutedProvider = MessageGateway & Pick<Provider, "name" | "isUp">;
+export type RoutedProvider = MessageGateway &
+  Pick<Provider, "name" | "isUp"> &
+  Pick<MessageProvider, "senderLength">;
 
 /** What the providers' answers are held against and recorded in. */
 export interface Racing {

@@ -2,7 +2,7 @@ import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
 import type { ChannelGateway, MessageQueues, OutboundMessage } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
-import { faultOfAll } from "./faults.ts";
+import { acceptsSender, faultOfAll, senderTooLong } from "./faults.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
 /** The providers for the numbers that begin with a prefix, in the order in which they are asked. */
@@ -51,14 +51,20 @@ export function createRoutedGateway(
       channel,
       routes.map(({ prefix, providers }) => ({ prefix, providers: providers.map(({ name }) => name) })),
     ),
-    faultOf: (message) => faultOfAll(routeOf(longestFirst, message.recipient)?.providers ?? [], message),
+    faultOf(message) {
+      const { providers } = routeOf(longestFirst, message.recipient) ?? { providers: [] };
+      const accepting = providers.filter((provider) => acceptsSender(provider, message));
+      return providers.length > 0 && accepting.length === 0 ? senderTooLong : faultOfAll(accepting, message);
+    },
     async send(message, observe, isHeld) {
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
+      const providers = route.providers.filter((provider) => acceptsSender(provider, message));
+      if (providers.length === 0) return { kind: "refused", detail: senderTooLong, unasked: true };
       const held = await holds.current();
-      const turn = turned(route.providers, message).filter(({ name }) => !held.has(`provider:${name}`));
+      const turn = turned(providers, message).filter(({ name }) => !held.has(`provider:${name}`));
       const order = health.order(rates.order(turn, message.country));
-      return new Race(racing, message, observe, isHeld).run(order, route.providers);
+      return new Race(racing, message, observe, isHeld).run(order, providers);
     },
   };
 }

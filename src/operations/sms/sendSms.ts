@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { isSender, maximumSenderLength } from "../../domain/messages/sender.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { SendingContext } from "../context.ts";
@@ -15,6 +16,17 @@ export async function sendSms(input: Input<"sendSms">, context: SendingContext):
     recipient: to,
     quantity: countSegments(text).segments,
     lifetimeSeconds,
+    // A provider may accept a sender that others do not.
+    ...(!isSender(from) &&
+      (isSender(from, maximumSenderLength) ? { contentPointer: "/from" } : { faults: [noSender] })),
     answer: (messageId) => ({ messageId, from, to }),
   });
 }
+
+const noSender = {
+  in: "body",
+  pointer: "/from",
+  code: "pattern",
+  message:
+    "Use a name of at most 11 characters of the GSM alphabet with a letter among them, or a number of at most 15 digits.",
+} as const;

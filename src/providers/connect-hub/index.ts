@@ -29,6 +29,7 @@ export function create(
   const inHand = createInHand();
   return {
     name,
+    senderLength: options.senderLength,
     isUp: http.isUp,
     changedAt: http.changedAt,
     send: (message, withdrawn) => inHand.add(sendMessage({ name, api, faults, clock }, message, withdrawn)),

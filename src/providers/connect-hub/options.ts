@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { textOption } from "../fields.ts";
 import { urlOption, concurrencyOption, pollOption, secretOption, timeoutOption } from "../http/options.ts";
+import { senderLengthOption } from "../vendors/options.ts";
 
 const accountError = "has to be the id of the account there, a UUID";
 
@@ -16,6 +17,8 @@ export const options = z.strictObject({
   ).optional(),
   /** The wait from hand-over to the first poll of a message; the pauses then grow to a hundred and fifty times that. */
   pollMilliseconds: pollOption(2_000),
+  /** As a route of the other instance accepts it. */
+  senderLength: senderLengthOption(),
   timeoutMilliseconds: timeoutOption(),
   concurrency: concurrencyOption(32),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrOne, textOption, wordOption } from "../fields.ts";
 import { urlOption } from "../http/options.ts";
-import { keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, longSenderOption, senderLengthOption, vendorOptions } from "../vendors/options.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
 const valuesOption = (what: string) =>
@@ -105,7 +105,8 @@ export const description = z.strictObject({
   json: z.record(z.string(), z.json(), { error: "has to be the JSON object to send" }).optional(),
   xml: z.string({ error: xmlError }).min(1, xmlError).max(8_192, xmlError).optional(),
   /** In place of the customer's sender. */
-  from: senderOption(),
+  from: longSenderOption().optional(),
+  senderLength: senderLengthOption(),
   answer: answerOption(),
   report: reportOption().optional(),
   /** Where the parts of what recipients write stand; it has to come with a key of its own as `?key=`. */

@@ -1,10 +1,12 @@
 import { checkAnswer, checkReport, checkSent, checkStatus } from "./checks.ts";
+import { checkSenders } from "../vendors/options.ts";
 import { description } from "./description.ts";
 import { literal } from "./template.ts";
 
 /** The operator's description of an SMS gateway, of which all parts fit together. */
 export const options = description.superRefine((described, context) => {
   checkSent(described, context);
+  checkSenders([[["from"], described.from]], described.senderLength, context);
   checkAnswer(described, context);
   checkReport(described, context);
   checkStatus("report", described.report, context);

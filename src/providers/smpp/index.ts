@@ -32,7 +32,9 @@ export function create(
       log.warn({ provider: name }, "no rule of tlvs fits a message; another provider may take it");
     }
   });
-  const settings = { ...given, systemType: given.systemType ?? "", tlvsOf };
+  // The first rule that fits a number counts.
+  const senders = given.senders.toSorted((one, other) => other.prefix.length - one.prefix.length);
+  const settings = { ...given, systemType: given.systemType ?? "", senders, tlvsOf };
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
     if (!isReceipt(delivery, settings)) {
@@ -86,6 +88,7 @@ export function create(
 
   return {
     name,
+    senderLength: given.senderLength,
     isUp,
     changedAt: changes.changedAt,
     send,

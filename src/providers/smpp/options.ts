@@ -2,6 +2,7 @@ import { z } from "zod";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import { booleanOption, textOption, wholeNumberOption, wordOption } from "../fields.ts";
+import { checkSenders, longSenderOption, senderLengthOption } from "../vendors/options.ts";
 import { tlvsOption } from "./tlv-options.ts";
 
 const asciiOption = (most: number) => {
@@ -23,12 +24,12 @@ const statusesOption = () => {
 const maximumSenders = 1_000;
 const sendersError = `has to be a list of at most ${maximumSenders} rules, each of a prefix and a sender`;
 
-/** The rules for senders, the longest prefix first. */
+/** The rules for senders, as they are written. */
 const senders = z
   .array(
     z.strictObject({
       prefix: textOption(diallingPrefix, "dialling digits without + or 00, 1 to 15"),
-      sender: asciiOption(20),
+      sender: longSenderOption(),
     }),
     { error: sendersError },
   )
@@ -46,7 +47,6 @@ const senders = z
       seen.add(prefix);
     }
   })
-  .transform((rules) => rules.toSorted((one, other) => other.prefix.length - one.prefix.length))
   .default([]);
 
 const tlsError =
@@ -110,7 +110,8 @@ export const options = z
     /** Optional parameters of each submit_sm, such as those of India's DLT. */
     tlvs: tlvsOption(),
     /** The sender of messages without one. */
-    defaultSender: asciiOption(20).optional(),
+    defaultSender: longSenderOption().optional(),
+    senderLength: senderLengthOption(),
     /** The type of number and the numbering plan of senders of up to six digits. */
     shortCodeTon: wholeNumberOption(0, 6).default(3),
     shortCodeNpi: wholeNumberOption(0, 18).default(0),
@@ -139,4 +140,8 @@ export const options = z
       path: ["waitMilliseconds"],
       error: `waitMilliseconds and responseTimeoutMilliseconds are at most ${smppSubmitMilliseconds} together`,
     },
-  );
+  )
+  .superRefine(({ defaultSender, senders, senderLength }, context) => {
+    const ruled = senders.map(({ sender }, index) => [["senders", index, "sender"], sender] as const);
+    checkSenders([[["defaultSender"], defaultSender], ...ruled], senderLength, context);
+  });

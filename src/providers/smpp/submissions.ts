@@ -1,6 +1,7 @@
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { Choose, RuledMessage } from "../rules/choose.ts";
 import { destinationAddress, sourceAddress, type AddressOptions } from "./addresses.ts";
+import { isLatin1 } from "./alphabet.ts";
 import { encodeSubmission } from "./bodies.ts";
 import { splitText, type AlphabetOptions } from "./parts.ts";
 import { encodeTlv, tags } from "./tlvs.ts";
@@ -48,9 +49,11 @@ export function encodeMessage(
   }
   const tlvs = options.tlvsOf(message);
   if (tlvs === "elsewhere") return unasked("No rule of tlvs fits the message.");
+  const source = sourceAddress(sender, recipient, options);
+  if (!isLatin1(source.digits)) return unasked("The gateway cannot carry a character of the sender.");
   const common = {
     serviceType: options.serviceType,
-    source: sourceAddress(sender, recipient, options),
+    source,
     destination: destinationAddress(recipient, options),
     dataCoding: parts.dataCoding,
   };

@@ -37,6 +37,7 @@ const noDlt: Unasked = { kind: "unavailable", detail: "No rule of dlt fits the m
 /** What createVendorProvider reads of the options. */
 export interface VendorSettings extends VendorLimits {
   readonly dlt?: readonly Rule<Dlt>[] | undefined;
+  readonly senderLength?: number | undefined;
 }
 
 interface Sending<Of extends VendorChannel> {
@@ -61,7 +62,7 @@ export function createVendorProvider<Of extends VendorChannel>(
 ): MessageProvider<Of> {
   const { clock, log } = surroundings;
   const { baseUrl, headers, reports, status, faultOf } = vendor;
-  const { timeoutMilliseconds, concurrency, dlt = [] } = settings;
+  const { timeoutMilliseconds, concurrency, dlt = [], senderLength } = settings;
   const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
   const client = createHttpClient({ name, ...open });
   // A vendor that rejects sends, for lack of money for example, still tells of those that it took.
@@ -78,6 +79,7 @@ export function createVendorProvider<Of extends VendorChannel>(
   const source = status && statusSource(reads, status, { ...settings, isReported }, clock, readFaults);
   return {
     name,
+    ...(senderLength !== undefined && { senderLength }),
     isUp: client.isUp,
     changedAt: client.changedAt,
     send: (message, withdrawn) =>

@@ -65,6 +65,11 @@ describe("the sender", () => {
     expect(await addressed(sender, overrides)).toEqual(address);
   });
 
+  test.each(["H&M", "L'Oreal", "Müller"])("the name %s goes out in Latin-1", async (sender) => {
+    const [body] = await bodiesOf({}, { ...sms("a"), sender });
+    expect(body).toContain(`\u0005\0${sender}\0`);
+  });
+
   const senders = [
     { prefix: "1", sender: "+12025550100" },
     { prefix: "1242", sender: "Registered" },
@@ -180,8 +185,21 @@ describe("options", () => {
     [
       { senders: [{ prefix: "1", sender: "A".repeat(21) }] },
       ["senders", 0, "sender"],
-      "has to be a text of 1 to 20 characters of ASCII",
+      /^has to be a number of up to 15 digits, or a name of up to 11/,
     ],
+    [{ defaultSender: "-" }, ["defaultSender"], /^has to be a number/],
+    [
+      {
+        senders: [
+          { prefix: "1", sender: "A" },
+          { prefix: "12", sender: "Abcdefghijkl" },
+        ],
+      },
+      ["senders", 1, "sender"],
+      /^has to be a number/,
+    ],
+    [{ senderLength: 12, defaultSender: "Abcdefghijklm" }, ["defaultSender"], /of up to 12 characters/],
+    [{ senderLength: 21 }, ["senderLength"], "has to be a whole number from 11 to 20"],
     [
       {
         senders: [
