@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keywordOf } from "./domain/messages/opt-out-words.ts";
 import { maximumBalanceMicros, toMicros } from "./domain/money/money.ts";
 import { isCountry, type HubCountries } from "./domain/phone/countries.ts";
 import { parsePhoneNumber } from "./domain/phone/phone.ts";
@@ -100,4 +101,16 @@ export const phoneNumbers = z.string().transform((text, context): readonly strin
   const numbers = given.flatMap((number) => parsePhoneNumber(number)?.e164 ?? []);
   if (numbers.length < given.length) context.addIssue("no phone numbers");
   return [...new Set(numbers)];
+});
+
+const maximumKeywords = 100;
+const maximumKeywordCharacters = 40;
+
+/** Reads keywords of recipients, separated by commas. */
+export const keywords = z.string().transform((text, context): readonly string[] => {
+  const given = text.split(",").flatMap((keyword) => keyword.trim() || []);
+  const isKeyword = (keyword: string) =>
+    keyword.length <= maximumKeywordCharacters && keywordOf(keyword) !== undefined;
+  if (given.length > maximumKeywords || !given.every(isKeyword)) context.addIssue("no keywords");
+  return given;
 });

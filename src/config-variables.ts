@@ -3,6 +3,7 @@ import {
   countryList,
   databaseUrl,
   headerList,
+  keywords,
   micros,
   operatorListener,
   phoneNumbers,
@@ -103,6 +104,16 @@ export const variables = {
   CONNECT_HUB_BRAND: {
     schema: z.string().regex(brandPattern),
     takes: "the name that the texts of verifications give, of 1 to 20 letters, digits, spaces and + . _ -",
+  },
+  CONNECT_HUB_STOP_KEYWORDS: {
+    schema: keywords,
+    takes:
+      "more keywords by which recipients opt out, separated by commas: at most 100, each of up to 40 characters",
+  },
+  CONNECT_HUB_START_KEYWORDS: {
+    schema: keywords,
+    takes:
+      "more keywords that take an opt-out back, separated by commas: at most 100, each of up to 40 characters",
   },
   CONNECT_HUB_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),

@@ -139,6 +139,11 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     fraud: fraudOf(sandbox, read("CONNECT_HUB_FRAUD"), read("CONNECT_HUB_FRAUD_SPEND")),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     brand: read("CONNECT_HUB_BRAND") ?? defaultBrand,
+    /** In addition to the built-in ones. */
+    keywords: {
+      stop: read("CONNECT_HUB_STOP_KEYWORDS") ?? [],
+      start: read("CONNECT_HUB_START_KEYWORDS") ?? [],
+    },
     /** Nothing leaves a sandbox without routes: whoever tries it has to know the code. */
     sandboxCode: sandbox && !hasRoutes ? "1234567890" : undefined,
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,

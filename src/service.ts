@@ -135,7 +135,7 @@ export function createService(surroundings: Surroundings): Service {
       clock,
       log,
       receipts,
-      ...createInbound({ store, clock, log }),
+      ...createInbound({ store, clock, log, keywords: config.keywords }),
       ...callbacksOf(surroundings),
     },
     surroundings.mailer,

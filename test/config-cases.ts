@@ -196,6 +196,16 @@ export const cases: Record<Name, Case> = {
     bad: ["+447700900456,12", "nobody"],
     of: ({ callerPool }) => callerPool,
   },
+  CONNECT_HUB_STOP_KEYWORDS: {
+    good: [["ADIOS, hasta luego,", ["ADIOS", "hasta luego"]]],
+    bad: ["ADIOS,-", "x".repeat(41), Array.from({ length: 101 }, (_, index) => `x${index}`).join(",")],
+    of: ({ keywords }) => keywords.stop,
+  },
+  CONNECT_HUB_START_KEYWORDS: {
+    good: [["HOLA", ["HOLA"]]],
+    bad: ["!"],
+    of: ({ keywords }) => keywords.start,
+  },
   CONNECT_HUB_RATE_LIMIT: {
     good: [["1", 1]],
     bad: ["0", "100000001", "many"],

@@ -39,7 +39,8 @@ const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
   receipts: {
     take: () => Promise.reject(new Error("A check keeps no receipts: the provider is to report again.")),
   },
-  inbound: { take: takesNone },
+  // Each text may be a keyword, so it is left for the service.
+  inbound: { take: takesNone, wishOf: () => "stop" },
   serviceWindows: { opened: takesNone, isOpen: () => Promise.resolve(false) },
   callbackUrl: (name) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`),
   // It sends nothing that anybody could report on.

@@ -1,7 +1,7 @@
 import type { Secrets } from "../domain/access/secrets.ts";
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
-import type { Wish } from "../domain/messages/opt-out-words.ts";
+import type { Wish, WishOf } from "../domain/messages/opt-out-words.ts";
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import type { EsimProvider } from "./esim.ts";
@@ -137,6 +137,8 @@ export type SenderOf = (message: {
 
 /** Takes what recipients write, also twice; resolves when it is durable, and rejects when it could not be stored. */
 export interface InboundMessages {
+  /** Returns what a text asks for, by the built-in keywords and those of the operator. */
+  readonly wishOf: WishOf;
   take(provider: string, message: InboundMessage, senderOf: SenderOf): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     clock,
     log: { info() {}, warn() {}, error() {} },
     receipts: { take: async () => {} },
-    inbound: { take: async () => {} },
+    inbound: { take: async () => {}, wishOf: () => undefined },
     serviceWindows: { opened: async () => {}, isOpen: async () => false },
     callbackUrl: () => "",
     callbackSecrets: [""],

@@ -1,4 +1,5 @@
 import { createId } from "../../domain/identifiers.ts";
+import { createWishOf, type AddedKeywords } from "../../domain/messages/opt-out-words.ts";
 import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -28,6 +29,8 @@ interface Inbound {
   readonly store: Pick<Store, "commit" | "messages" | "optOuts">;
   readonly clock: Clock;
   readonly log: Log;
+  /** Those of the operator. */
+  readonly keywords?: AddedKeywords;
 }
 
 /** What is made of all that recipients write: of STOP and START, and of their having written by WhatsApp. */
@@ -42,7 +45,7 @@ export const createInbound = (
  * What recipients write. It is about the accounts whose messages may have come to them from the number that they write to:
  * STOP is kept for each of these, and START takes back what this provider has told of them before it was written.
  */
-export function createInboundMessages({ store, clock, log }: Inbound): InboundMessages {
+export function createInboundMessages({ store, clock, log, keywords }: Inbound): InboundMessages {
   const { messages, optOuts } = store;
 
   async function accountsOf(
@@ -99,6 +102,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     stoppedAt >= startedAt + secondMilliseconds && stoppedAt <= clock.now();
 
   return {
+    wishOf: createWishOf(keywords),
     async take(provider, message, senderOf) {
       const now = clock.now();
       const timed = { ...message, at: Math.min(message.at ?? now, now) };

@@ -26,3 +26,7 @@ export function encodeUcs2(text: string): Buffer {
 export function isLatin1(text: string): boolean {
   return [...text].every((character) => character <= "\u00ff");
 }
+
+/** Reads a text of Latin-1 as one of GSM 03.38 with a septet in each byte. Characters of the extension are not read. */
+export const decodeGsm7 = (text: string): string =>
+  text.replace(/[\0-\x7f]/g, (character) => gsmBasic[character.charCodeAt(0)] ?? character);

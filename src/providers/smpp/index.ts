@@ -38,7 +38,7 @@ export function create(
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
     if (!isReceipt(delivery, settings)) {
-      const told = wishIn(delivery);
+      const told = wishIn(delivery, inbound.wishOf);
       return told && inbound.take(name, told, senderBy(settings));
     }
     const receipt = readReceipt(delivery, settings);

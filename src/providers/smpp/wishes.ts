@@ -1,5 +1,6 @@
-import { wishOf } from "../../domain/messages/opt-out-words.ts";
+import type { WishOf } from "../../domain/messages/opt-out-words.ts";
 import type { InboundMessage } from "../../ports/providers.ts";
+import { decodeGsm7 } from "./alphabet.ts";
 import type { Delivery } from "./bodies.ts";
 
 const messageTypeBits = 0x3c;
@@ -7,16 +8,13 @@ const messageTypeBits = 0x3c;
 const internationalTons = [0, 1];
 
 /** Whether a handset wants more messages, where that is all that it has written; it is kept or taken back. */
-export function wishIn({
-  esmClass,
-  source,
-  destination,
-  text,
-  isPart,
-}: Delivery): InboundMessage | undefined {
+export function wishIn(
+  { esmClass, source, destination, text, isPart }: Delivery,
+  wishOf: WishOf,
+): InboundMessage | undefined {
   const isFromHandset = (esmClass & messageTypeBits) === 0 && internationalTons.includes(source.ton);
   // A part of a longer text is not what was written.
-  const wish = isFromHandset && !isPart ? wishOf(text) : undefined;
+  const wish = isFromHandset && !isPart ? (wishOf(text) ?? wishOf(decodeGsm7(text))) : undefined;
   if (!wish) return undefined;
   return { channel: "sms", from: `+${source.digits.replace("+", "")}`, to: destination.digits, wish };
 }

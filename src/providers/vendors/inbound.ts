@@ -1,4 +1,3 @@
-import { wishOf } from "../../domain/messages/opt-out-words.ts";
 import type { ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
 import type { InboundText } from "./vendor.ts";
 
@@ -9,7 +8,7 @@ import type { InboundText } from "./vendor.ts";
 export async function takeInbound(
   name: string,
   { inbound }: Pick<ProviderSurroundings, "inbound">,
-  { text, wish = wishOf(text), ...message }: InboundText,
+  { text, wish = inbound.wishOf(text), ...message }: InboundText,
   senderOf: SenderOf,
 ): Promise<void> {
   if (wish) await inbound.take(name, { ...message, wish }, senderOf);

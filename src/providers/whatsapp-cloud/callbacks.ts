@@ -58,7 +58,7 @@ export function createCallbacks(sending: Sending): Callbacks {
       await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
     }
     await windows?.opened(writersIn(values, options.phoneNumberId));
-    for (const written of writtenIn(values, options.phoneNumberId)) {
+    for (const written of writtenIn(values, options.phoneNumberId, surroundings.inbound.wishOf)) {
       // All messages of this provider come from the number that was written to.
       await takeInbound(name, surroundings, written, () => written.to);
     }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wishOf } from "../../domain/messages/opt-out-words.ts";
+import type { WishOf } from "../../domain/messages/opt-out-words.ts";
 import { hasTexts, optional } from "../vendors/values.ts";
 import type { InboundText } from "../vendors/vendor.ts";
 import { instant } from "./statuses.ts";
@@ -45,8 +45,12 @@ export function writersIn(values: readonly unknown[], phoneNumberId: string): re
  * payload is the operator's own word. Preferences (`user_preferences`) are left out: they are about marketing alone, and
  * Meta lets codes pass.
  */
-export function writtenIn(values: readonly unknown[], phoneNumberId: string): readonly InboundText[] {
-  return messagesIn(values, phoneNumberId).flatMap(({ message, to }) => textOf(message, to) ?? []);
+export function writtenIn(
+  values: readonly unknown[],
+  phoneNumberId: string,
+  wishOf: WishOf,
+): readonly InboundText[] {
+  return messagesIn(values, phoneNumberId).flatMap(({ message, to }) => textOf(message, to, wishOf) ?? []);
 }
 
 function messagesIn(values: readonly unknown[], phoneNumberId: string) {
@@ -60,7 +64,7 @@ function messagesIn(values: readonly unknown[], phoneNumberId: string) {
   });
 }
 
-function textOf(message: unknown, to: string): InboundText | undefined {
+function textOf(message: unknown, to: string, wishOf: WishOf): InboundText | undefined {
   const { data } = messageShape.safeParse(message);
   if (!data) return undefined;
   const { from, timestamp: at } = data;

@@ -1,3 +1,4 @@
+import { createWishOf } from "../../../src/domain/messages/opt-out-words.ts";
 import type {
   InboundMessage,
   ProviderReceipt,
@@ -60,6 +61,7 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
       },
     },
     inbound: {
+      wishOf: createWishOf(),
       async take(_provider, message, senderOf) {
         if (!keeps) throw new Error("the store is down");
         inbounds.push(message);

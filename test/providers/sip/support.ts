@@ -44,7 +44,7 @@ export function openProvider(
     clock,
     log: { info: write("info"), warn: write("warn"), error: write("error") },
     receipts: { take: () => Promise.resolve() },
-    inbound: { take: async () => {} },
+    inbound: { take: async () => {}, wishOf: () => undefined },
     serviceWindows: noWindows,
     callbackUrl: () => "",
     callbackSecrets: [""],

@@ -186,6 +186,16 @@ describe("a message from a handset", () => {
     expect(JSON.stringify(opened.lines)).not.toMatch(/STOP|447700900123/);
   });
 
+  test.each([
+    ["Latin-1", 3, Buffer.from("d\u00e9sabonner", "latin1")],
+    ["GSM 03.38", 0, Buffer.from([0x64, 0x05, 0x73, 0x61, 0x62, 0x6f, 0x6e, 0x6e, 0x65, 0x72])],
+    ["UCS-2", 8, Buffer.from("СТОП", "utf16le").swap16()],
+  ])("is read in %s", async (_alphabet, data_coding, short_message) => {
+    const session = await open();
+    await deliver(session, { short_message, data_coding, source_addr_ton: 1 });
+    expect(opened.inbounds.map(({ wish }) => wish)).toEqual(["stop"]);
+  });
+
   test("is not heeded where it is but a part of what was written", async () => {
     const session = await open();
     const part = (...header: number[]) => ({

@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from "node:net";
+import { createWishOf } from "../../../src/domain/messages/opt-out-words.ts";
 import type { Clock } from "../../../src/ports/clock.ts";
 import type { InboundMessage, ProviderReceipt, Receipts, SenderOf } from "../../../src/ports/providers.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
@@ -66,6 +67,7 @@ export function openProvider(
       },
     },
     inbound: {
+      wishOf: createWishOf(),
       async take(_provider, message, senderOf) {
         inbounds.push(message);
         sendersOf.push(senderOf);

@@ -39,7 +39,7 @@ export function providerFor(port: number, overrides: object = {}): OpenProvider 
     clock,
     log: { info: note, warn: note, error: note },
     receipts: { take: async () => {} },
-    inbound: { take: async () => {} },
+    inbound: { take: async () => {}, wishOf: () => undefined },
     serviceWindows: noWindows,
     callbackUrl: () => "",
     callbackSecrets: [""],

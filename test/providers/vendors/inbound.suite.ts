@@ -64,6 +64,7 @@ export function inboundSuite(given: InboundCase): void {
       ["Stop.", "stop"],
       ["YES", undefined],
       ["Please stop", undefined],
+      ["“Stop”. Thank you", "stop"],
       ["Thank you", undefined],
       ["STOP ".repeat(100), undefined],
       ["1", undefined],
