@@ -1695,15 +1695,15 @@ export const SenderId = z
   .string()
   .min(1)
   .max(16)
-  .regex(/^[A-Za-z0-9 +._-]+$/u, "consist of letters A to Z, digits, spaces and + . _ -")
+  .regex(/^[ -_a-~£¥§¡¤¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]+$/u, "consist of characters of the GSM alphabet")
   .openapi(
     "SenderId",
     keywords({
-      pattern: "^[A-Za-z0-9 +._-]+$",
+      pattern: "^[ -_a-~£¥§¡¤¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]+$",
       title: "Sender ID",
       description:
-        "The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`.",
-      "x-pattern-words": "consist of letters A to Z, digits, spaces and + . _ -",
+        "The sender shown to the recipient. It is a number of up to 15 digits, or a name: up to 11 characters of the GSM alphabet\n(3GPP TS 23.038) with a letter among them, such as `Example`, `H&M` or `Müller`. Each of `^ { } \\ [ ~ ] | €` counts twice.\nAnything else is a 400 with the fault `pattern`. Where the operator's route accepts longer senders, they may have up to 16\ncharacters.",
+      "x-pattern-words": "consist of characters of the GSM alphabet",
       examples: ["Example"],
     }),
   );
@@ -2435,11 +2435,32 @@ export const CheckTelegramVerificationRequest = z
       .max(128)
       .openapi({ description: "The gateway request identifier stored on the TDR." }),
     code: optional(
-      omissible(VerificationCode, undefined).openapi(
+      omissible(
+        z
+          .string()
+          .max(64)
+          .regex(
+            /^[\t-\r ._\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\u30fc\ufe58\ufe63\ufeff\uff0d-]*(?:[0-9\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0de6-\u0def\u0e50-\u0e59\u0ed0-\u0ed9\u0f20-\u0f29\u1040-\u1049\u1090-\u1099\u17e0-\u17e9\u1810-\u1819\u1946-\u194f\u19d0-\u19d9\u1a80-\u1a89\u1a90-\u1a99\u1b50-\u1b59\u1bb0-\u1bb9\u1c40-\u1c49\u1c50-\u1c59\ua620-\ua629\ua8d0-\ua8d9\ua900-\ua909\ua9d0-\ua9d9\ua9f0-\ua9f9\uaa50-\uaa59\uabf0-\uabf9\uff10-\uff19][\t-\r ._\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\u30fc\ufe58\ufe63\ufeff\uff0d-]*){4,8}$/u,
+            "be 4 to 8 digits, such as 493817",
+          )
+          .openapi(
+            keywords({
+              pattern:
+                "^[\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u07c0-\\u07c9\\u0966-\\u096f\\u09e6-\\u09ef\\u0a66-\\u0a6f\\u0ae6-\\u0aef\\u0b66-\\u0b6f\\u0be6-\\u0bef\\u0c66-\\u0c6f\\u0ce6-\\u0cef\\u0d66-\\u0d6f\\u0de6-\\u0def\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u0f20-\\u0f29\\u1040-\\u1049\\u1090-\\u1099\\u17e0-\\u17e9\\u1810-\\u1819\\u1946-\\u194f\\u19d0-\\u19d9\\u1a80-\\u1a89\\u1a90-\\u1a99\\u1b50-\\u1b59\\u1bb0-\\u1bb9\\u1c40-\\u1c49\\u1c50-\\u1c59\\ua620-\\ua629\\ua8d0-\\ua8d9\\ua900-\\ua909\\ua9d0-\\ua9d9\\ua9f0-\\ua9f9\\uaa50-\\uaa59\\uabf0-\\uabf9\\uff10-\\uff19][\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*){4,8}$",
+              "x-pattern-words": "be 4 to 8 digits, such as 493817",
+            }),
+          ),
+        undefined,
+      ).openapi(
         keywords({
+          type: ["string", "null"],
+          pattern:
+            "^[\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u07c0-\\u07c9\\u0966-\\u096f\\u09e6-\\u09ef\\u0a66-\\u0a6f\\u0ae6-\\u0aef\\u0b66-\\u0b6f\\u0be6-\\u0bef\\u0c66-\\u0c6f\\u0ce6-\\u0cef\\u0d66-\\u0d6f\\u0de6-\\u0def\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u0f20-\\u0f29\\u1040-\\u1049\\u1090-\\u1099\\u17e0-\\u17e9\\u1810-\\u1819\\u1946-\\u194f\\u19d0-\\u19d9\\u1a80-\\u1a89\\u1a90-\\u1a99\\u1b50-\\u1b59\\u1bb0-\\u1bb9\\u1c40-\\u1c49\\u1c50-\\u1c59\\ua620-\\ua629\\ua8d0-\\ua8d9\\ua900-\\ua909\\ua9d0-\\ua9d9\\ua9f0-\\ua9f9\\uaa50-\\uaa59\\uabf0-\\uabf9\\uff10-\\uff19][\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*){4,8}$",
+          "x-pattern-words": "be 4 to 8 digits, such as 493817",
+          maxLength: 64,
           description:
-            "The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result.",
-          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
+            "The code that the recipient entered: 4 to 8 digits of any script, with spaces, hyphens, dots and underscores around them\nif the recipient typed any. If present, the gateway validates it and returns the result.",
+          examples: ["493817"],
         }),
       ),
     ),
@@ -4848,13 +4869,18 @@ export const CheckVerificationRequest = z
   .strictObject({
     code: z
       .string()
-      .max(10)
-      .regex(/^[0-9]{4,10}$/u, "be 4 to 10 digits, such as 493817")
+      .max(64)
+      .regex(
+        /^[\t-\r ._\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\u30fc\ufe58\ufe63\ufeff\uff0d-]*(?:[0-9\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0de6-\u0def\u0e50-\u0e59\u0ed0-\u0ed9\u0f20-\u0f29\u1040-\u1049\u1090-\u1099\u17e0-\u17e9\u1810-\u1819\u1946-\u194f\u19d0-\u19d9\u1a80-\u1a89\u1a90-\u1a99\u1b50-\u1b59\u1bb0-\u1bb9\u1c40-\u1c49\u1c50-\u1c59\ua620-\ua629\ua8d0-\ua8d9\ua900-\ua909\ua9d0-\ua9d9\ua9f0-\ua9f9\uaa50-\uaa59\uabf0-\uabf9\uff10-\uff19][\t-\r ._\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\u30fc\ufe58\ufe63\ufeff\uff0d-]*){4,10}$/u,
+        "be 4 to 10 digits, such as 493817",
+      )
       .openapi(
         keywords({
-          pattern: "^[0-9]{4,10}$",
+          pattern:
+            "^[\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u07c0-\\u07c9\\u0966-\\u096f\\u09e6-\\u09ef\\u0a66-\\u0a6f\\u0ae6-\\u0aef\\u0b66-\\u0b6f\\u0be6-\\u0bef\\u0c66-\\u0c6f\\u0ce6-\\u0cef\\u0d66-\\u0d6f\\u0de6-\\u0def\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u0f20-\\u0f29\\u1040-\\u1049\\u1090-\\u1099\\u17e0-\\u17e9\\u1810-\\u1819\\u1946-\\u194f\\u19d0-\\u19d9\\u1a80-\\u1a89\\u1a90-\\u1a99\\u1b50-\\u1b59\\u1bb0-\\u1bb9\\u1c40-\\u1c49\\u1c50-\\u1c59\\ua620-\\ua629\\ua8d0-\\ua8d9\\ua900-\\ua909\\ua9d0-\\ua9d9\\ua9f0-\\ua9f9\\uaa50-\\uaa59\\uabf0-\\uabf9\\uff10-\\uff19][\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*){4,10}$",
           "x-pattern-words": "be 4 to 10 digits, such as 493817",
-          description: "The code that the recipient entered.",
+          description:
+            "The code that the recipient entered: 4 to 10 digits of any script, with spaces, hyphens, dots and underscores around them\nif the recipient typed any. `123 456`, `123-456`, `１２３４５６` and `١٢٣٤٥٦` are all the code `123456`.",
           examples: ["493817"],
         }),
       ),

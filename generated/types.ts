@@ -1875,7 +1875,10 @@ export interface components {
     };
     /**
      * Sender ID
-     * @description The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`.
+     * @description The sender shown to the recipient. It is a number of up to 15 digits, or a name: up to 11 characters of the GSM alphabet
+     *     (3GPP TS 23.038) with a letter among them, such as `Example`, `H&M` or `Müller`. Each of `^ { } \ [ ~ ] | €` counts twice.
+     *     Anything else is a 400 with the fault `pattern`. Where the operator's route accepts longer senders, they may have up to 16
+     *     characters.
      * @example Example
      */
     SenderId: string;
@@ -1888,7 +1891,12 @@ export interface components {
     PhoneNumber: string;
     /** SMS to send */
     SmsRequest: {
-      /** @description The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`. */
+      /**
+       * @description The sender shown to the recipient. It is a number of up to 15 digits, or a name: up to 11 characters of the GSM alphabet
+       *     (3GPP TS 23.038) with a letter among them, such as `Example`, `H&M` or `Müller`. Each of `^ { } \ [ ~ ] | €` counts twice.
+       *     Anything else is a 400 with the fault `pattern`. Where the operator's route accepts longer senders, they may have up to 16
+       *     characters.
+       */
       from: components["schemas"]["SenderId"];
       /**
        * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
@@ -2350,8 +2358,12 @@ export interface components {
     CheckTelegramVerificationRequest: {
       /** @description The gateway request identifier stored on the TDR. */
       request_id: string;
-      /** @description The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result. */
-      code?: components["schemas"]["VerificationCode"] | null;
+      /**
+       * @description The code that the recipient entered: 4 to 8 digits of any script, with spaces, hyphens, dots and underscores around them
+       *     if the recipient typed any. If present, the gateway validates it and returns the result.
+       * @example 493817
+       */
+      code?: string | null;
     };
     /**
      * Telegram delivery status
@@ -3626,7 +3638,8 @@ export interface components {
     /** Code to check */
     CheckVerificationRequest: {
       /**
-       * @description The code that the recipient entered.
+       * @description The code that the recipient entered: 4 to 10 digits of any script, with spaces, hyphens, dots and underscores around them
+       *     if the recipient typed any. `123 456`, `123-456`, `１２３４５６` and `١٢٣٤٥٦` are all the code `123456`.
        * @example 493817
        */
       code: string;

@@ -32,9 +32,7 @@ export function create(
       log.warn({ provider: name }, "no rule of tlvs fits a message; another provider may take it");
     }
   });
-  // The first rule that fits a number counts.
-  const senders = given.senders.toSorted((one, other) => other.prefix.length - one.prefix.length);
-  const settings = { ...given, systemType: given.systemType ?? "", senders, tlvsOf };
+  const settings = { ...given, systemType: given.systemType ?? "", senders: sortSenders(given), tlvsOf };
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
     if (!isReceipt(delivery, settings)) {
@@ -101,6 +99,10 @@ export function create(
     },
   };
 }
+
+/** Returns the rules for senders in the order in which they are tried: the longest prefix first. */
+const sortSenders = ({ senders }: z.output<typeof options>) =>
+  senders.toSorted((one, other) => other.prefix.length - one.prefix.length);
 
 /** Chooses the TLVs of messages; what no rule fits is told of. */
 function createTlvsOf({ tlvs }: z.output<typeof options>, onNone: () => void): Choose<Buffer> {
