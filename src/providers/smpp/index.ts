@@ -35,10 +35,9 @@ export function create(
   const settings = { ...given, systemType: given.systemType ?? "", senders: sortSenders(given), tlvsOf };
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
-    if (!isReceipt(delivery, settings)) {
-      const told = wishIn(delivery, inbound.wishOf);
-      return told && inbound.take(name, told, senderBy(settings));
-    }
+    const told = isReceipt(delivery, settings) ? undefined : wishIn(delivery, inbound.wishOf);
+    if (told) return inbound.take(name, told, senderBy(settings));
+    if (!isReceipt(delivery, settings)) return;
     const receipt = readReceipt(delivery, settings);
     if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
     // Accepted all the same, or the SMSC would send it again for ever.
