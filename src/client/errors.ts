@@ -13,7 +13,7 @@ export class ConnectHubError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly problem: Problem;
-  /** The wait that the service asks for, in seconds; with 429 and 503. */
+  /** The wait that the service asks for, in seconds; with 429 and 503. The client itself waits for 5 seconds at most. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(operationId: OperationId, problem: Problem, retryAfterSeconds?: number) {

@@ -1,3 +1,4 @@
+import { ConnectHubError } from "./errors.ts";
 import type { AnswerOf, RequestOf, Schemas } from "./requests.ts";
 import { longestTimer, pause } from "./send.ts";
 
@@ -39,14 +40,19 @@ export function createMessages(get: (request: RequestOf<"getMessage">) => Promis
   return {
     /**
      * The message once it is final: delivered, read, failed, expired or revoked. Polls with pauses that grow to 10
-     * seconds; throws a `MessageUnderwayError` when its time is up, or what the only question met if none was answered.
+     * seconds, or as long as the service asks for; throws a `MessageUnderwayError` when its time is up, or what the only question met if none was answered.
      */
     async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {
       const { signal, timeoutMilliseconds = timeoutMillisecondsUnlessSet } = options;
       const until = performance.now() + timeoutMilliseconds;
       let last: AnswerOf<"getMessage"> | undefined;
       for (let milliseconds = firstPauseMilliseconds; ; milliseconds *= 1.5) {
+        let asked = 0;
         const message = await ask(id, until - performance.now(), signal).catch((error: unknown) => {
+          if (last && error instanceof ConnectHubError && error.retryAfterSeconds !== undefined) {
+            asked = error.retryAfterSeconds * 1_000;
+            return last;
+          }
           const isOver = error instanceof DOMException && error.name === "TimeoutError";
           if (last && isOver && !signal?.aborted && performance.now() >= until) return last;
           throw error;
@@ -55,7 +61,10 @@ export function createMessages(get: (request: RequestOf<"getMessage">) => Promis
         const left = until - performance.now();
         if (left <= 0) throw new MessageUnderwayError(message, timeoutMilliseconds);
         last = message;
-        await pause(Math.min(milliseconds, maximumPauseMilliseconds, left), signal);
+        await pause(
+          Math.min(Math.max(asked, Math.min(milliseconds, maximumPauseMilliseconds)), left),
+          signal,
+        );
       }
     },
   };

@@ -12,8 +12,9 @@ export interface RetryOptions {
 /** Sends a request. */
 export type Send = (request: Request) => Promise<Response>;
 
-const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 8_000, spread: [0.5, 1] };
-const maximumRetryAfterSeconds = 60;
+const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 5_000, spread: [0.5, 1] };
+/** A caller is told of a longer wait at once: nobody expects a call to stand still for half a minute. */
+const maximumRetryAfterSeconds = 5;
 /** In milliseconds; a runtime makes 1 of a longer one, or throws. */
 export const longestTimer = 2 ** 31 - 1;
 
@@ -22,7 +23,7 @@ const worthAnotherTry = new Set([429, 502, 503, 504]);
 
 /**
  * Sends requests and retries them after network errors and temporary failures, with growing pauses, or as long as
- * `Retry-After` says. A request that is not `repeatable` is retried after a 429 only. Reads the answer's body.
+ * `Retry-After` says up to 5 seconds. A response that asks for a longer wait is returned. A request that is not `repeatable` is retried after a 429 only. Reads the answer's body.
  */
 export function withRetries(send: Send, options: RetryOptions, repeatable: boolean): Send {
   const { retries = 3, timeoutMilliseconds = 30_000 } = options;

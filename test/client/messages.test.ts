@@ -69,6 +69,14 @@ describe("messages.wait", () => {
     expect(Date.now() - begun).toBeLessThanOrEqual(6_000);
   });
 
+  test("waits as long as the service asks for, within its own time", async () => {
+    const limited = problem(429, "rate_limited", { "retry-after": "50" });
+    const { hub, requests, pauses } = scripted([withStatus("SENT"), limited, withStatus("DELIVERED")]);
+    expect(await settled(hub.messages.wait("1"))).toMatchObject({ status: "DELIVERED" });
+    expect(requests).toHaveLength(3);
+    expect(pauses()).toContain(50_000);
+  });
+
   test("ends when it is aborted, in a pause and at once", async () => {
     const { hub, requests } = scripted([withStatus("SENT")]);
     const controller = new AbortController();

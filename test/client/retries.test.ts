@@ -76,8 +76,8 @@ describe("tries again", () => {
   });
 
   test.each([
-    ["seconds", () => "7"],
-    ["a date", () => new Date(Date.now() + 7_000).toUTCString()],
+    ["seconds", () => "5"],
+    ["a date", () => new Date(Date.now() + 5_000).toUTCString()],
   ])("not before Retry-After says, in %s", async (_name, value) => {
     vi.setSystemTime("2026-03-02T09:30:00.000Z");
     const { hub, pauses } = scripted([
@@ -85,7 +85,7 @@ describe("tries again", () => {
       accepted,
     ]);
     await settled(hub.sendSms({ body }));
-    expect(pauses()).toEqual([7_000]);
+    expect(pauses()).toEqual([5_000]);
   });
 
   test("an attempt that takes too long", async () => {
@@ -126,14 +126,22 @@ describe("does not try again", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("when Retry-After is over a minute, but says how long it is", async () => {
-    const { hub, requests } = scripted([problem(503, "unavailable", { "retry-after": "61" })]);
-    await expect(settled(hub.sendSms({ body }))).rejects.toMatchObject({ retryAfterSeconds: 61 });
-    expect(requests).toHaveLength(1);
-  });
+  test.each([
+    [429, "rate_limited", "6"],
+    [429, "rate_limited", "30"],
+    [503, "unavailable", "61"],
+  ] as const)(
+    "a %i %s whose Retry-After is %s: the error says how long it is",
+    async (status, code, value) => {
+      const { hub, requests, pauses } = scripted([problem(status, code, { "retry-after": value })]);
+      const resend = hub.resendVerification({ path: { id: "1" }, body: {} });
+      await expect(settled(resend)).rejects.toMatchObject({ code, retryAfterSeconds: Number(value) });
+      expect([requests.length, pauses()]).toEqual([1, []]);
+    },
+  );
 
   test("once it is aborted, be it in a pause", async () => {
-    const { hub, requests } = scripted([problem(503, "unavailable", { "retry-after": "30" })]);
+    const { hub, requests } = scripted([problem(503, "unavailable", { "retry-after": "5" })]);
     const controller = new AbortController();
     const call = hub.sendSms({ body, signal: controller.signal });
     call.catch(() => {});
