@@ -3558,11 +3558,11 @@ export const ProviderState = z
   });
 
 export const ProviderTrouble = z
-  .enum(["throttling", "slow", "silent"])
+  .enum(["throttling", "slow", "silent", "rejecting"])
   .openapi("ProviderTrouble", {
     title: "Trouble of a provider",
     description:
-      "Why a provider is asked after the others.\n\n- `throttling`: it takes no more messages at this pace.\n- `slow`: it answers too late.\n- `silent`: it leaves open whether it has taken messages.",
+      "Why a provider is asked after the others.\n\n- `throttling`: it takes no more messages at this pace.\n- `slow`: it answers too late.\n- `silent`: it leaves open whether it has taken messages.\n- `rejecting`: it rejects most messages, for reasons that concern the provider and not their numbers or texts.",
   });
 
 export const ProviderFailure = exact(

@@ -2553,9 +2553,10 @@ export interface components {
      *     - `throttling`: it takes no more messages at this pace.
      *     - `slow`: it answers too late.
      *     - `silent`: it leaves open whether it has taken messages.
+     *     - `rejecting`: it rejects most messages, for reasons that concern the provider and not their numbers or texts.
      * @enum {string}
      */
-    ProviderTrouble: "throttling" | "slow" | "silent";
+    ProviderTrouble: "throttling" | "slow" | "silent" | "rejecting";
     /**
      * Failure of a provider
      * @description The last time when a provider could not take a message.
@@ -2646,6 +2647,7 @@ export interface components {
        *     - `throttling`: it takes no more messages at this pace.
        *     - `slow`: it answers too late.
        *     - `silent`: it leaves open whether it has taken messages.
+       *     - `rejecting`: it rejects most messages, for reasons that concern the provider and not their numbers or texts.
        */
       trouble?: components["schemas"]["ProviderTrouble"];
       /** @description Who has taken it out: the identifier of a user, or `command line`. */

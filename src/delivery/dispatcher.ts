@@ -24,6 +24,7 @@ import type { GuardKeeping } from "./guard-keeping.ts";
 import type { Lane, Stopping } from "./lane.ts";
 import { createMailLane } from "./mail/lane.ts";
 import { createMessageLanes, type MessagesInHand } from "./messages/message-lane.ts";
+import { createRecoveries } from "./messages/recoveries.ts";
 import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
@@ -85,6 +86,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
   const holder = createId(delivery.clock.now());
   return [
     createPurge(delivery.store, delivery.clock),
+    createRecoveries(delivery),
     createGuessing(delivery),
     createLeftReceipts(delivery),
     createMonthKeeping(delivery, holder),

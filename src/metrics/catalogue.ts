@@ -96,6 +96,13 @@ export const catalogue = {
     help: "1 while a provider is asked after the others everywhere, else 0.",
     labels: ["connect_hub.provider"],
   },
+  providerRejecting: {
+    name: "connect_hub.provider.rejecting",
+    kind: "gauge",
+    unit: "{provider}",
+    help: "1 while a provider is up and rejects most messages or all of them for reasons of its own, else 0.",
+    labels: ["connect_hub.provider"],
+  },
   posts: {
     name: "connect_hub.webhook.duration",
     kind: "histogram",

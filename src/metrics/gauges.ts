@@ -12,6 +12,7 @@ export async function readGauges(gaugeSource: GaugeSource, now: number): Promise
   return [
     stateOf(catalogue.providerUp, ({ isUp }) => isUp),
     stateOf(catalogue.providerDemoted, ({ isDemoted }) => isDemoted),
+    stateOf(catalogue.providerRejecting, ({ isRejecting }) => isRejecting),
     ...(await readBacklog(gaugeSource, now)),
   ];
 }

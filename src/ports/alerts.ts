@@ -3,6 +3,8 @@ export interface Condition {
   readonly name: string;
   /** For a person to read; never a number, a text or an account. */
   readonly says: string;
+  /** How long it has to hold before the operator is told. Default: a minute. */
+  readonly lastingMilliseconds?: number;
 }
 
 /** A condition that is kept: since when it holds, when it was last seen, and when the operator was told, if so. */

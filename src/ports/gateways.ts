@@ -82,6 +82,8 @@ export type Handover =
       readonly afterMilliseconds?: number;
       /** The gateway was not asked, because it cannot carry this message; that says nothing about how the gateway is. */
       readonly unasked?: true;
+      /** It says nothing about how the gateway is: nothing was sent, or it rejected only this message, such as for its sender. */
+      readonly neutral?: true;
       /** It never will carry this message: no further attempt by it would succeed. */
       readonly lasting?: true;
     }
@@ -150,6 +152,19 @@ export interface MessageQueues {
   readonly names: readonly MessageQueue[];
   /** The queue of messages to a number in E.164. */
   of(recipient: string): MessageQueue;
+  /** The intake of each provider of a queue; left out where messages are submitted however their providers are. */
+  readonly intakesOf?: (queue: MessageQueue) => readonly Intake[];
+}
+
+/** Whether a provider accepts messages now, as this process knows it from its connection and the latest results. */
+export interface Intake {
+  readonly provider: string;
+  /** `rejecting` if it is up and has accepted nothing lately, but rejected several messages. */
+  readonly state: "accepting" | "rejecting" | "down";
+  /** How many times it has begun to accept messages again. */
+  readonly recoveries: number;
+  /** When the latest message was rejected, by the steady clock; undefined if nothing was rejected since it accepted one. */
+  readonly rejectedAt: number | undefined;
 }
 
 /** A message whose code a recipient has entered, and how often one was entered before. */

@@ -71,6 +71,8 @@ export interface ProviderGauges {
   readonly provider: string;
   readonly isUp: boolean;
   readonly isDemoted: boolean;
+  /** True if it is up and accepts few messages or none. */
+  readonly isRejecting: boolean;
 }
 
 /** What gauges are read from: how the service stands. */

@@ -45,7 +45,7 @@ export interface ProviderState {
   /** Since when it is seen like that, in Unix milliseconds. */
   readonly since: number;
   /** Why it is demoted. */
-  readonly trouble: "throttling" | "slow" | "silent" | undefined;
+  readonly trouble: "throttling" | "slow" | "silent" | "rejecting" | undefined;
   /** What it said when it last did not take a message, and when. */
   readonly lastFailure: { readonly detail: string; readonly at: number } | undefined;
   readonly answers: AnswersLately;

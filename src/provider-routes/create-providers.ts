@@ -115,6 +115,7 @@ export function createProviders(
         provider: provider.name,
         isUp: provider.isUp(),
         isDemoted: health.troubleOf(provider) !== undefined,
+        isRejecting: health.isRejecting(provider),
       })),
     oversight: createOversight({
       plans,

@@ -84,6 +84,16 @@ describe("what is wrong", () => {
     ]);
   });
 
+  test("is told sooner where it says so", async () => {
+    wrong = [{ ...down, lastingMilliseconds: 15_000 }, slow];
+    await pass(15);
+    expect(told).toEqual([]);
+    await pass(5);
+    expect(kinds()).toEqual(["provider a began"]);
+    await pass(45);
+    expect(kinds()).toEqual(["provider a began", "provider b began"]);
+  });
+
   test("for less than a minute is not told", async () => {
     wrong = [down];
     await pass(50);

@@ -6,6 +6,7 @@ import {
   type InHand,
 } from "../../src/delivery/dispatcher.ts";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
+import { createRecoveries } from "../../src/delivery/messages/recoveries.ts";
 import { createPurge } from "../../src/delivery/purge.ts";
 import { createGuessing } from "../../src/delivery/receipts/guesses.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
@@ -102,8 +103,10 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
     log,
     errors,
     warnings,
-    dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) =>
-      createDispatcher(
+    dispatcher({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) {
+      const gateways = surroundings.gateways ?? everywhere(createLoneGateway(createSandboxGateway(), clock));
+      const holds = surroundings.holds ?? nothingHeld;
+      return createDispatcher(
         {
           verifications: noVerifications,
           packages: noPackages,
@@ -115,10 +118,10 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           metrics,
           wake,
           receipts: { ...book, ...receipts },
-          gateways: everywhere(createLoneGateway(createSandboxGateway(), clock)),
+          gateways,
           mailer: undefined,
           maintenance: { isOn: () => false },
-          holds: nothingHeld,
+          holds,
           suspensions: nobodySuspended,
           guardLists: noGuardLists,
           service: { baseUrl: () => "https://hub.example" },
@@ -132,8 +135,10 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
         [
           createPurge(store, clock),
           createGuessing({ store, clock, log, receipts: { ...book, ...receipts } }),
+          createRecoveries({ store, clock, gateways, holds, wake }),
         ],
-      ),
+      );
+    },
     send: (overrides) => accept(store, account, { createdAt: clock.now(), ...overrides }),
     async stateOf(message) {
       const { status, attempts } = await track(store, message);

@@ -8,6 +8,7 @@ import type { HealthOf } from "../../src/delivery/routing/standings.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { gatewayOf, provider, readings, send } from "./routed-providers.ts";
 import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+import { message } from "./routed-providers.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -136,7 +137,7 @@ describe("a provider", () => {
     for (let sent = 0; sent < 3; sent += 1) health.overtaken(a);
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
     expect([health.troubleOf(a), health.troubleOf(b)]).toEqual(["slow", undefined]);
-    for (let sent = 0; sent < 3; sent += 1) health.answered(a, accepted, false);
+    for (let sent = 0; sent < 3; sent += 1) health.answered(a, accepted, false, message());
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
     expect(countsOf("connect_hub.provider.returns")).toEqual({ "a slow": 1 });
     expect(health.troubleOf(a)).toBeUndefined();

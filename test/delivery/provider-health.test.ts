@@ -4,12 +4,14 @@ import { noMetrics } from "../../src/ports/metrics.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
+import { message } from "./routed-providers.ts";
 
 const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
 const throttled: Handover = { kind: "throttled", detail: "Throttling." };
 const open: Handover = { kind: "retry", detail: "Not known.", mayBeTaken: true };
 const later: Handover = { kind: "retry", detail: "The telephone is off." };
-const unavailable: Handover = { kind: "unavailable", detail: "Not now." };
+const unavailable = { kind: "unavailable", detail: "Not now." } as const;
+const refused: Handover = { kind: "refused", detail: "No such number." };
 
 let clock: TestClock;
 let health: ProviderHealth;
@@ -27,8 +29,8 @@ const told = () => log.lines.map(({ fields, message }) => [message, fields]);
 
 describe("a provider is demoted", () => {
   test.each<readonly [string, () => void]>([
-    ["throttling", () => health.answered(a, throttled, false)],
-    ["slow", () => health.answered(a, accepted, true)],
+    ["throttling", () => health.answered(a, throttled, false, message())],
+    ["slow", () => health.answered(a, accepted, true, message())],
     ["slow", () => health.overtaken(a)],
   ])("by one message: %s", (trouble, happens) => {
     happens();
@@ -37,18 +39,18 @@ describe("a provider is demoted", () => {
   });
 
   test("by two messages in a row that it left open, with nothing accepted in between", () => {
-    health.answered(a, open, false);
-    health.answered(a, accepted, false);
-    health.answered(a, open, false);
+    health.answered(a, open, false, message());
+    health.answered(a, accepted, false, message());
+    health.answered(a, open, false, message());
     expect(order(a, b)).toEqual(["a", "b"]);
-    health.answered(a, open, false);
+    health.answered(a, open, false, message());
     expect(order(a, b)).toEqual(["b", "a"]);
   });
 
-  test.each([unavailable, later, { kind: "refused", detail: "No such number." } as const])(
-    "never by what costs no time or lies in the message: %j",
+  test.each([{ ...unavailable, neutral: true } as const, later, refused])(
+    "never by what lies in the message: %j",
     (handover) => {
-      for (let sent = 0; sent < 10; sent += 1) health.answered(a, handover, false);
+      for (let sent = 0; sent < 10; sent += 1) health.answered(a, handover, false, message());
       expect(order(a, b)).toEqual(["a", "b"]);
       expect(told()).toEqual([]);
     },
@@ -56,13 +58,13 @@ describe("a provider is demoted", () => {
 
   test("never by messages that it was not asked to carry, beside one that it left open", () => {
     const unasked: Handover = { kind: "unavailable", detail: "No rule fits.", unasked: true };
-    for (let sent = 0; sent < 10; sent += 1) health.answered(a, unasked, false);
+    for (let sent = 0; sent < 10; sent += 1) health.answered(a, unasked, false, message());
     expect(health.isWell(a)).toBe(true);
-    health.answered(a, open, false);
-    health.answered(a, unasked, false);
+    health.answered(a, open, false, message());
+    health.answered(a, unasked, false, message());
     expect(order(a, b)).toEqual(["a", "b"]);
     expect(health.isWell(a)).toBe(true);
-    health.answered(a, open, false);
+    health.answered(a, open, false, message());
     expect(health.isWell(a)).toBe(false);
   });
 
@@ -125,7 +127,7 @@ describe("a demoted provider", () => {
     for (let trial = 1; trial <= 3; trial += 1) {
       expect(order(a, b)).toEqual(["a", "b"]);
       expect(order(a, b)).toEqual(["b", "a"]);
-      health.answered(a, unasked, false);
+      health.answered(a, unasked, false, message());
     }
     expect(health.troubleOf(a)).toBe("slow");
   });
@@ -136,7 +138,7 @@ describe("a demoted provider", () => {
     for (let trial = 1; trial <= 3; trial += 1) {
       expect(order(a, b)).toEqual(["a", "b"]);
       if (trial < 3) expect(order(a, b)).toEqual(["b", "a"]);
-      health.answered(a, accepted, false);
+      health.answered(a, accepted, false, message());
     }
     expect([order(a, b), order(a, b)]).toEqual([
       ["a", "b"],
@@ -152,20 +154,20 @@ describe("a demoted provider", () => {
     health.overtaken(a);
     clock.advance(1_000);
     order(a, b);
-    health.answered(a, accepted, false);
+    health.answered(a, accepted, false, message());
     order(a, b);
-    health.answered(a, throttled, false);
+    health.answered(a, throttled, false, message());
     expect(order(a, b)).toEqual(["b", "a"]);
     expect(told()).toHaveLength(1);
   });
 
   test("that asks for a pause gets it, but not for longer than twenty seconds", () => {
-    health.answered(a, { ...throttled, afterMilliseconds: 5_000 }, false);
+    health.answered(a, { ...throttled, afterMilliseconds: 5_000 }, false, message());
     clock.advance(4_999);
     expect(order(a, b)[0]).toBe("b");
     clock.advance(1);
     expect(order(a, b)[0]).toBe("a");
-    health.answered(b, { ...throttled, afterMilliseconds: 86_400_000 }, false);
+    health.answered(b, { ...throttled, afterMilliseconds: 86_400_000 }, false, message());
     clock.advance(20_000);
     expect(order(b, c)[0]).toBe("b");
   });
@@ -205,24 +207,24 @@ describe("a provider is not well", () => {
   });
   const asked = { name: "a", isUp: () => !down };
   function twice(handover: Handover): void {
-    for (let sent = 0; sent < 2; sent += 1) health.answered(a, handover, false);
+    for (let sent = 0; sent < 2; sent += 1) health.answered(a, handover, false, message());
   }
 
   test("but is when it is only late, and answers: what is sent goes out", () => {
-    health.answered(a, open, true);
-    health.answered(a, open, true);
+    health.answered(a, open, true, message());
+    health.answered(a, open, true, message());
     expect(health.isWell(a)).toBe(false);
-    health.answered(a, accepted, true);
+    health.answered(a, accepted, true, message());
     expect(health.isWell(a)).toBe(true);
     expect(order(a, b)).toEqual(["b", "a"]);
   });
 
   test("but is when it only throttles, and again once it takes a message", () => {
-    health.answered(a, throttled, false);
+    health.answered(a, throttled, false, message());
     expect(health.isWell(a)).toBe(true);
     twice(unavailable);
     expect(health.isWell(a)).toBe(false);
-    health.answered(a, accepted, false);
+    health.answered(a, accepted, false, message());
     expect(health.isWell(a)).toBe(true);
   });
 

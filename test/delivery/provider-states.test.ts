@@ -6,7 +6,7 @@ import type { Handover } from "../../src/ports/gateways.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
-import { noReceipts } from "./routed-providers.ts";
+import { message, noReceipts } from "./routed-providers.ts";
 
 const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
 const throttled: Handover = { kind: "throttled", detail: "Too fast." };
@@ -38,7 +38,7 @@ describe("the state of a provider", () => {
     changedAt = clock.steady();
     clock.advance(5_000);
     expect(health.stateOf(bound)).toMatchObject({ state: "up", since: testStart + 5_000 });
-    health.answered(bound, throttled, false);
+    health.answered(bound, throttled, false, message());
     expect(health.stateOf(bound)).toMatchObject({ state: "demoted", since: testStart + 10_000 });
     clock.advance(5_000);
     changedAt = clock.steady();
@@ -50,7 +50,7 @@ describe("the state of a provider", () => {
 
   test("is demoted with its trouble and what it said, and up since it returned", () => {
     clock.advance(500);
-    health.answered(provider, throttled, false);
+    health.answered(provider, throttled, false, message());
     clock.advance(500);
     expect(health.stateOf(provider)).toMatchObject({
       state: "demoted",
@@ -61,7 +61,7 @@ describe("the state of a provider", () => {
     for (let trial = 0; trial < 3; trial += 1) {
       clock.advance(10_000);
       health.order([provider, { name: "b", isUp: () => true }]);
-      health.answered(provider, accepted, false);
+      health.answered(provider, accepted, false, message());
     }
     expect(health.stateOf(provider)).toMatchObject({ state: "up", since: clock.now() });
   });
@@ -74,12 +74,12 @@ describe("the state of a provider", () => {
       { kind: "unavailable", detail: "Not now." },
       { kind: "retry", detail: "Later." },
     ];
-    for (const answer of answers) health.answered(provider, answer, false);
+    for (const answer of answers) health.answered(provider, answer, false, message());
     health.overtaken(provider);
     const each = { accepted: 1, refused: 1, throttled: 1, unavailable: 1, open: 1, overtaken: 1 };
     expect(health.stateOf(provider).answers).toEqual({ minutes: 10, ...each });
     clock.advance(5 * minute);
-    health.answered(provider, accepted, false);
+    health.answered(provider, accepted, false, message());
     expect(health.stateOf(provider).answers).toEqual({ minutes: 10, ...each, accepted: 2 });
     clock.advance(5 * minute);
     expect(health.stateOf(provider).answers).toMatchObject({ accepted: 1, refused: 0, overtaken: 0 });

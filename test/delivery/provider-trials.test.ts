@@ -4,6 +4,7 @@ import { noMetrics } from "../../src/ports/metrics.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
+import { message } from "./routed-providers.ts";
 
 const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
 const throttled: Handover = { kind: "throttled", detail: "Throttling." };
@@ -35,16 +36,16 @@ describe("a demoted provider that is tried", () => {
     for (const answer of [accepted, accepted, throttled, accepted, accepted]) {
       clock.advance(8_000);
       expect(order(a, b)).toEqual(["a", "b"]);
-      health.answered(a, answer, false);
+      health.answered(a, answer, false, message());
     }
     expect(health.troubleOf(a)).toBe("slow");
-    health.answered(a, accepted, false);
+    health.answered(a, accepted, false, message());
     expect(health.troubleOf(a)).toBeUndefined();
   });
 
   test("gets none earlier because another message, which did not try it, was none for it", () => {
     health.overtaken(a);
-    health.answered(a, { kind: "unavailable", detail: "Not for it.", unasked: true }, false);
+    health.answered(a, { kind: "unavailable", detail: "Not for it.", unasked: true }, false, message());
     clock.advance(999);
     expect(order(a, b)).toEqual(["b", "a"]);
     clock.advance(1);

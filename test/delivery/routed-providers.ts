@@ -70,6 +70,8 @@ export const noReceipts = { findParts: async () => [] };
 export const alive = () => ({ expiresAt: Date.now() + 3_600_000 });
 /** Of a message that nobody else may send. */
 export const held = () => true;
+/** A message that is like no other, as the health of a provider sees it. */
+export const message = (accountId = "account") => ({ id: crypto.randomUUID(), accountId });
 /** Hands an SMS over. */
 export const send = (
   gateway: ReturnType<typeof gatewayOf>,

@@ -31,7 +31,7 @@ function turnsOf(perAccount: number, queue: TrackedMessage[], meet = () => {}) {
         .map((accountId) => ({ accountId, dueAt: 0 })),
   };
   return createAccountTurns(
-    { messages: messages as never, queue: "sms", isHeld: async () => false },
+    { messages: messages as never, queue: "sms", intake: async () => "open" },
     perAccount,
   );
 }

@@ -94,9 +94,9 @@ describe("the providers of a configuration", () => {
   test("are told of as up, down or demoted", async () => {
     const { gateways, states, close } = open();
     const stateOf = (name: string) => states().find(({ provider }) => provider === name);
-    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: false });
+    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: false, isRejecting: false });
     await gateways.sms!.send(outbound("sms", "+447700900106"), () => {}, held);
-    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: true });
+    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: true, isRejecting: false });
     await close();
   });
 

@@ -104,6 +104,7 @@ export function writeWork(store: Store, account: Account): Work {
         await messages.moveDue("telegram", { before: now, after }, 10);
       }
     },
+    "messages that are brought forward": () => messages.bringForward("telegram", now - hour, 10),
     "messages that are claimed": () => messages.claim("telegram", { now, leaseUntil: now + hour }, 10),
     "a question to a provider": async () => {
       expect(await store.statusQueue.claim("hub", now, now + hour, 10)).toHaveLength(1);

@@ -57,17 +57,24 @@ const troubleWords = {
   throttling: "takes fewer messages than it is given, and is asked after the others",
   slow: "answers slowly, and is asked after the others",
   silent: "does not answer, and is asked after the others",
+  rejecting: "rejects most messages or all of them, and is asked after the others",
 } as const;
+
+/** Short enough to notify the operator within a minute of the first rejected message. */
+const rejectingMilliseconds = 15_000;
 
 /** The providers that are down or have trouble. */
 export const troubleConditions = (
   providers: readonly HealthOf[],
-  health: Pick<ProviderHealth, "troubleOf">,
+  health: Pick<ProviderHealth, "troubleOf" | "isRejecting">,
 ): readonly Condition[] =>
   providers.flatMap((provider) => {
+    const isRejecting = health.isRejecting(provider);
     const trouble = provider.isUp() ? health.troubleOf(provider) : "down";
-    const says = trouble && `The provider ${provider.name} ${troubleWords[trouble]}.`;
-    return says === undefined ? [] : [{ name: `provider ${provider.name}`, says }];
+    if (trouble === undefined) return [];
+    const says = `The provider ${provider.name} ${troubleWords[trouble]}.`;
+    const lasting = isRejecting ? { lastingMilliseconds: rejectingMilliseconds } : {};
+    return [{ name: `provider ${provider.name}`, says, ...lasting }];
   });
 
 /** Where messages do not arrive. */

@@ -49,10 +49,12 @@ async function update(watching: Watching, book: AlertBook, conditions: readonly 
     const seenAt = before.get(condition.name)?.seenAt ?? -Infinity;
     if (between(now, seenAt) >= noteMilliseconds) await book.note(condition, now);
   }
-  const holding = new Set(conditions.map(({ name }) => name));
+  const holding = new Map(conditions.map((condition) => [condition.name, condition]));
   for (const alert of await book.list()) {
-    if (holding.has(alert.name)) {
-      const isDue = alert.toldAt === null && between(now, alert.since) >= lastingMilliseconds;
+    const condition = holding.get(alert.name);
+    if (condition) {
+      const lasting = condition.lastingMilliseconds ?? lastingMilliseconds;
+      const isDue = alert.toldAt === null && between(now, alert.since) >= lasting;
       if (isDue && (await tell(watching, book, alert, "began")) === "told") await book.told(alert.name, now);
     } else if (between(now, alert.seenAt) >= lastingMilliseconds) {
       // Where it was tried, some of those who are to be told may know of it.

@@ -3,11 +3,14 @@ import type { Store } from "../../ports/store.ts";
 import type { Claiming } from "../../ports/store/message-queue.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { createEndedClaims } from "./ended-claims.ts";
+import type { QueueIntake } from "./queue-intake.ts";
 
 /** How many accounts are checked at a time for due messages. */
 const accountsAtOnce = 64;
 /** While more is due than there are slots, one slot in this many goes to the message that has been due longest. */
 const slotsPerOldest = 4;
+/** How many messages try providers at once that accept nothing. */
+const fewAtOnce = 4;
 
 /** Claims a queue's due messages, so that no account waits for another's backlog. */
 export interface AccountTurns {
@@ -32,17 +35,16 @@ export interface KeptTurns extends AccountTurns {
 interface QueueOf {
   readonly messages: Store["messages"];
   readonly queue: MessageQueue;
-  /** Whether nothing in it is to be handed over. */
-  readonly isHeld: () => Promise<boolean>;
+  readonly intake: () => Promise<QueueIntake>;
 }
 
 /**
  * Claims in the order of due times while there are slots for all that is due. When there are not, accounts with
  * messages to hand over take turns, and every fourth slot goes to the message that has been due longest, of whatever
  * kind. An account has at most `perAccount` claimed messages: the other slots stay free for other accounts, even when
- * none of these messages ends. While the queue is held, only what needs no gateway is claimed.
+ * none of these messages ends. While the queue is closed, only what needs no gateway is claimed.
  */
-export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAccount: number): KeptTurns {
+export function createAccountTurns({ messages, queue, intake }: QueueOf, perAccount: number): KeptTurns {
   const ended = createEndedClaims(messages);
   const shares = createShares(perAccount);
   const { roomOf, roomOfAny } = shares;
@@ -89,19 +91,24 @@ export function createAccountTurns({ messages, queue, isHeld }: QueueOf, perAcco
     return shares.claim(room, messages.claimOf(limits, queue, claiming));
   }
 
+  async function take(claiming: Claiming, room: number): Promise<readonly TrackedMessage[]> {
+    if (!isCrowded && roomOfAny() > 0) return takeOldest(claiming, Math.min(room, roomOfAny()));
+    const slots = room - forOldest(room);
+    const taken = slots > 0 ? await takeInTurn(claiming, slots) : [];
+    const rest = Math.min(room - taken.length, roomOfAny());
+    if (rest > 0) return withMore(taken, () => takeOldest(claiming, rest));
+    isBehind = true;
+    return taken;
+  }
+
   return {
     async claim(claiming, room) {
-      if (await isHeld()) {
-        isBehind = true;
-        return shares.claim(room, ended.claim(queue, claiming, room));
-      }
-      if (!isCrowded && roomOfAny() > 0) return takeOldest(claiming, Math.min(room, roomOfAny()));
-      const slots = room - forOldest(room);
-      const taken = slots > 0 ? await takeInTurn(claiming, slots) : [];
-      const rest = Math.min(room - taken.length, roomOfAny());
-      if (rest > 0) return withMore(taken, () => takeOldest(claiming, rest));
+      const state = await intake();
+      if (state === "open") return take(claiming, room);
       isBehind = true;
-      return taken;
+      const over = await shares.claim(room, ended.claim(queue, claiming, room));
+      const few = Math.min(room - over.length, fewAtOnce - shares.total);
+      return state === "few" && few > 0 ? withMore(over, () => take(claiming, few)) : over;
     },
     hasRoom: (accountId) => !isBehind && shares.hasRoom(accountId),
     keep: shares.take,
@@ -132,12 +139,14 @@ export async function withMore(
 /** How many messages each account has in hand. */
 function createShares(perAccount: number) {
   const inHand = new Map<string, number>();
+  let total = 0;
   /** How many messages of one account the claim that is under way may find. */
   let claimable = 0;
 
   const roomOf = (accountId: string) => perAccount - (inHand.get(accountId) ?? 0);
 
   function take(accountId: string): void {
+    total += 1;
     inHand.set(accountId, (inHand.get(accountId) ?? 0) + 1);
   }
 
@@ -162,7 +171,11 @@ function createShares(perAccount: number) {
     /** How many messages may be claimed without regard to their accounts. */
     roomOfAny: () => perAccount - Math.max(0, ...inHand.values()),
     take,
+    get total() {
+      return total;
+    },
     give(accountId: string): void {
+      total -= 1;
       const left = (inHand.get(accountId) ?? 0) - 1;
       if (left > 0) inHand.set(accountId, left);
       else inHand.delete(accountId);

@@ -24,6 +24,7 @@ import { forbiddenBy, type Forbidding } from "./forbidden.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { Held, RecordChange } from "./leases.ts";
 import { costOf, findPrice } from "./provider-costs.ts";
+import { intakeOf } from "./queue-intake.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
 import { firstAskAt } from "../receipts/status-lane.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -177,6 +178,10 @@ async function handOver(
   }
 }
 
+/** Whether nothing of a message's queue is submitted, because all of its providers are down. */
+const isDown = ({ gateways }: MessageDispatch, { channel, queue }: TrackedMessage): boolean =>
+  intakeOf(gateways[channel]?.queues?.intakesOf?.(queue) ?? []) === "closed";
+
 /** One that has expired may have reached its recipient, and is paid. */
 const ended = (status: "FAILED" | "EXPIRED", provider: string | null = null) => ({
   statuses: [status],
@@ -212,7 +217,9 @@ function recordOf(
         const { afterMilliseconds: asked = pause } = handover;
         // A gateway that may have it could otherwise have the recipient get it every second.
         const wait = mayBeTaken ? Math.max(asked, pause) : asked;
-        const dueAt = Math.min(now + wait, message.expiresAt);
+        // While all providers are down its queue is closed: it keeps its place, before those that were accepted later.
+        const isClosed = handover.kind === "unavailable" && isDown(dispatch, message);
+        const dueAt = isClosed ? message.createdAt : Math.min(now + wait, message.expiresAt);
         const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
         return [messages.postpone(attempted, { detail: handover.detail, dueAt, attempts }, now)];
       },

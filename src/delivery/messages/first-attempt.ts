@@ -2,6 +2,7 @@ import { isQueueHeld } from "../../domain/holds.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Gateways } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Slot } from "../../ports/slots.ts";
@@ -9,6 +10,7 @@ import type { Message, TrackedMessage } from "../../ports/store/messages.ts";
 import type { KeptSlot, ServingLane } from "../lane.ts";
 import type { KeptTurns } from "./account-turns.ts";
 import type { Held, Leases } from "./leases.ts";
+import { intakeOf, intakesIn } from "./queue-intake.ts";
 
 const { messageLeaseMilliseconds, messageLeaseRenewalMilliseconds } = lifetimes;
 
@@ -16,6 +18,7 @@ interface FirstAttempts {
   readonly clock: Clock;
   readonly log: Log;
   readonly holds: HoldSwitch;
+  readonly gateways: Gateways;
   readonly lane: Pick<ServingLane<Held>, "keep">;
   readonly leases: Pick<Leases, "hold" | "giveBack" | "release">;
   readonly turns: KeptTurns;
@@ -29,7 +32,7 @@ interface FirstAttempts {
 export function keepSlot(attempts: FirstAttempts, message: Message): Slot | undefined {
   const { clock, lane, leases, turns } = attempts;
   const { accountId } = message;
-  const slot = !mayBeHeld(attempts, message) && turns.hasRoom(accountId) ? lane.keep() : undefined;
+  const slot = !hasToWait(attempts, message) && turns.hasRoom(accountId) ? lane.keep() : undefined;
   if (!slot) {
     turns.wait();
     return undefined;
@@ -46,16 +49,17 @@ export function keepSlot(attempts: FirstAttempts, message: Message): Slot | unde
       if (!held) {
         turns.give(message);
         slot.use();
-      } else if (isStored && !isLate && !mayBeHeld(attempts, message)) slot.use(held);
+      } else if (isStored && !isLate && !hasToWait(attempts, message)) slot.use(held);
       else void giveBack(attempts, held, slot);
     },
   };
 }
 
-/** Whether the queue is held, or that is not known at once. */
-function mayBeHeld({ holds }: FirstAttempts, { queue }: Message): boolean {
+/** Whether the queue is held, its providers accept nothing, or that is not known at once. */
+function hasToWait({ holds, gateways }: FirstAttempts, { channel, queue }: Message): boolean {
   const held = holds.current();
-  return held instanceof Promise || isQueueHeld(held, queue);
+  if (held instanceof Promise || isQueueHeld(held, queue)) return true;
+  return intakeOf(intakesIn(gateways[channel]?.queues, queue, held)) !== "open";
 }
 
 /** Ends the lease of a message that was not attempted, if it is stored; it is held as long as that takes. Never rejects. */

@@ -60,7 +60,7 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
     const now = clock.now();
     const leaseUntil = clock.steady() + leaseMilliseconds;
     const taken = await turns.claim({ now, leaseUntil: now + leaseMilliseconds }, limit);
-    const fresh = taken.flatMap((message) => {
+    const fresh = taken.toSorted(byAge).flatMap((message) => {
       const held = inHand.get(message.id);
       if (held) {
         Object.assign(held, { message: seen(held, message), leaseUntil, claimed: message });
@@ -209,6 +209,9 @@ function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<str
     },
   };
 }
+
+/** Databases return claimed messages in no order, and providers submit them in the order that is given here. */
+const byAge = (one: TrackedMessage, other: TrackedMessage) => one.createdAt - other.createdAt;
 
 /** Whoever made the attempts knows better than the store whether one of them may have been taken. */
 const seen = (held: Held, current: TrackedMessage): TrackedMessage => ({

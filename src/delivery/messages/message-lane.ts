@@ -17,6 +17,7 @@ import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
 import { takeRefundedBack } from "../../ports/take-back.ts";
 import { loggingFailure } from "../logging-failure.ts";
 import { createAccountTurns, withMore, type AccountTurns } from "./account-turns.ts";
+import { intakeOf, intakesIn, type QueueIntake } from "./queue-intake.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Claiming } from "../../ports/store/message-queue.ts";
 import { createEndedClaims } from "./ended-claims.ts";
@@ -69,14 +70,19 @@ export function createMessageLanes(
   const perAccount = Math.ceil(slots * shareOfOne);
   const lanes = new Map(
     queues.map((queue) => {
-      const turns = createAccountTurns({ messages, queue, isHeld: () => isHeld(queue) }, perAccount);
+      const intake = async (): Promise<QueueIntake> => {
+        if (await isHeld(queue)) return "closed";
+        const { channel } = partsOf(queue);
+        return intakeOf(intakesIn(gateways[channel]?.queues, queue, await holds.current()));
+      };
+      const turns = createAccountTurns({ messages, queue, intake }, perAccount);
       const { isBehind } = turns;
       const leases = createLeases({ ...delivery, steps }, turns);
       const lane = createMessageLane(delivery, leases, {
         queue,
         atOnce: slots,
-        // What is held may have been due for long; then the lane looks every second, as for holds that end.
-        nextDueAt: async () => ((await isHeld(queue)) ? undefined : messages.nextDueAt(queue)),
+        // What is not submitted now may have been due for long; then the lane looks every second, as for holds that end.
+        nextDueAt: async () => ((await intake()) === "open" ? messages.nextDueAt(queue) : undefined),
         isBehind,
       });
       return [queue, { ...delivery, lane, leases, turns }];

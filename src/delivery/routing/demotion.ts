@@ -1,7 +1,7 @@
 import { doubled } from "../../common/backoff.ts";
 
 /** Why a provider is asked after the others. */
-export type Trouble = "throttling" | "slow" | "silent";
+export type Trouble = "throttling" | "slow" | "silent" | "rejecting";
 
 const successesToReturn = 3;
 const firstPauseMilliseconds = 1_000;

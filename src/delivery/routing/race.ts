@@ -173,7 +173,7 @@ function ask(
     observe(ended);
     // What a provider gave back because it was told to says nothing about it.
     if (handover.kind === "accepted" || !withdrawn.signal.aborted)
-      health.answered(provider, handover, isSlow);
+      health.answered(provider, handover, isSlow, message);
     return { provider, handover };
   });
   return {

@@ -1,4 +1,5 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
+import { partsOf } from "../../domain/holds.ts";
 import { routeOf } from "../../domain/routing.ts";
 import type { ChannelGateway, MessageQueues, OutboundMessage } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
@@ -46,11 +47,12 @@ export function createRoutedGateway(
   const { health, rates, holds } = given;
   const racing = { ...given, overtakeMilliseconds: overtakeMilliseconds[channel] };
 
+  const queues = createQueues(
+    channel,
+    routes.map(({ prefix, providers }) => ({ prefix, providers: providers.map(({ name }) => name) })),
+  );
   return {
-    queues: createQueues(
-      channel,
-      routes.map(({ prefix, providers }) => ({ prefix, providers: providers.map(({ name }) => name) })),
-    ),
+    queues: { ...queues, intakesOf: createIntakes(queues, routes, health) },
     faultOf(message) {
       const { providers } = routeOf(longestFirst, message.recipient) ?? { providers: [] };
       const accepting = providers.filter((provider) => acceptsSender(provider, message));
@@ -71,6 +73,23 @@ export function createRoutedGateway(
 
 const byLength = <Of extends { readonly prefix: string }>(routes: readonly Of[]) =>
   routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
+
+/** Returns the intakes of the providers of each queue. */
+function createIntakes(
+  { names }: MessageQueues,
+  routes: readonly Route[],
+  health: Routing["health"],
+): NonNullable<MessageQueues["intakesOf"]> {
+  const known = new Map(
+    routes.flatMap(({ providers }) => providers.map((each) => [each.name, each] as const)),
+  );
+  const providersOf = new Map(
+    names.map((queue) => [queue, partsOf(queue).providers.flatMap((name) => known.get(name) ?? [])]),
+  );
+  // A provider that is down now counts as recovered when it comes up.
+  for (const provider of known.values()) health.intakeOf(provider);
+  return (queue) => (providersOf.get(queue) ?? []).map(health.intakeOf);
+}
 
 /** The queues of a channel with routes: one for each row of providers. */
 export function createQueues(

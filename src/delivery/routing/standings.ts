@@ -3,6 +3,7 @@ import type { Handover } from "../../ports/gateways.ts";
 import type { ProviderState } from "../../ports/oversight.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { RecentAnswers } from "./recent-answers.ts";
+import { Rejections } from "./rejections.ts";
 import type { Demotion } from "./demotion.ts";
 
 /** What has to be known of a provider to say how it is. */
@@ -21,6 +22,11 @@ export interface Standing {
   returnedAt: number;
   lastFailure: ProviderState["lastFailure"];
   readonly answers: RecentAnswers;
+  readonly rejections: Rejections;
+  /** How many times it has come up, or has accepted a message again after it accepted nothing. */
+  recoveries: number;
+  /** Whether it was up when its intake was read last; undefined before. */
+  wasUp: boolean | undefined;
 }
 
 /** What is remembered of all providers, of which there are as many as the routes file has. */
@@ -70,6 +76,9 @@ const createStanding = (): Standing => ({
   returnedAt: 0,
   lastFailure: undefined,
   answers: new RecentAnswers(),
+  rejections: new Rejections(),
+  recoveries: 0,
+  wasUp: undefined,
 });
 
 /** Whether a provider dealt with a message. */

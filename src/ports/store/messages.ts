@@ -199,6 +199,11 @@ export interface Messages {
   /** Ends every lease on messages that were not handed over; for a time when nobody works on any. */
   endLeases(now: number): Change;
   /**
+   * Makes up to `limit` messages of a queue due that wait for their next attempt, and that nobody works on, in the order in which
+   * they were accepted. Leaves those that a provider may have: they keep the pauses between their attempts. Returns how many.
+   */
+  bringForward(queue: MessageQueue, now: number, limit: number): Promise<number>;
+  /**
    * Moves the due times of up to `limit` messages of a queue that waited to be handed over when the time of day was
    * set from `before` to `after`, once each; after a step back no leases that end by `leasedUntil`. Returns how many.
    */

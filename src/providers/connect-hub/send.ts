@@ -91,7 +91,7 @@ function handoverOf(
   if (code === "blocked" || named.some((fault) => fault.code === "destination")) {
     // That instance does not send there, or has no price for it; another gateway may.
     faults.noted(code === "blocked" ? code : "destination");
-    return { kind: "unavailable", detail: cannotTake };
+    return { kind: "unavailable", detail: cannotTake, neutral: true };
   }
   if (
     message.channel === "whatsapp" &&

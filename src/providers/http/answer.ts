@@ -2,13 +2,13 @@
  * The end of one HTTP request:
  * `answer` with whatever status and text the vendor sent, without the text where it could not be read and the status alone
  * says that nothing was carried out;
- * `unsent` when it is certain that nothing reached the vendor;
+ * `unsent` when it is certain that nothing reached the vendor; `isUntried` if no connection was tried;
  * `unknown` when it may have: no answer in time, or a connection that was cut, or an answer that could not be read.
  * A reason is for the operator's log, and holds neither an address nor anything that was sent.
  */
 export type HttpAnswer =
   | { readonly kind: "answer"; readonly status: number; readonly headers: Headers; readonly text: string }
-  | { readonly kind: "unsent"; readonly reason: string }
+  | { readonly kind: "unsent"; readonly reason: string; readonly isUntried?: true }
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** An answer of the vendor, whatever it says. */

@@ -146,7 +146,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-const unsent = (reason: string): Unsent => ({ kind: "unsent", reason });
+const unsent = (reason: string): Unsent => ({ kind: "unsent", reason, isUntried: true });
 
 const reasonOf = (answer: HttpAnswer) =>
   answer.kind === "answer" ? `it answered ${answer.status}` : answer.reason;

@@ -29,7 +29,8 @@ export const isOpenStatus = (status: number): boolean => status >= 500 && status
 
 /** The outcome of an attempt whose answer does not say, in the vendor's own terms, what happened to the message. */
 export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handover {
-  if (answer.kind === "unsent") return { kind: "unavailable", detail: cannotTake };
+  if (answer.kind === "unsent")
+    return { kind: "unavailable", detail: cannotTake, ...(answer.isUntried && { neutral: true }) };
   if (answer.kind === "unknown") return { kind: "retry", detail: notKnown, mayBeTaken: true };
   const { status, headers } = answer;
   const wait = waitOf(headers, now);

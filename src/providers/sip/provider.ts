@@ -55,7 +55,7 @@ export function create(
     async send(message, withdrawn) {
       const request = callRequest(message);
       if ("kind" in request) return request;
-      if (isClosed) return { kind: "unavailable", detail: unavailableDetail };
+      if (isClosed) return { kind: "unavailable", detail: unavailableDetail, neutral: true };
       if (!line.health.isUp()) return unavailableFor(line.health.remainingMilliseconds());
       if (!isRegistered()) return unavailableFor(unregisteredMilliseconds);
       if (calls.size >= options.maxCallsAtOnce) return unavailableFor(fullMilliseconds);
@@ -111,5 +111,5 @@ function callRequest(message: OutboundMessage<"flash_call">): CallRequest | Hand
 }
 
 function unavailableFor(afterMilliseconds: number): Handover {
-  return { kind: "unavailable", detail: unavailableDetail, afterMilliseconds };
+  return { kind: "unavailable", detail: unavailableDetail, neutral: true, afterMilliseconds };
 }

@@ -11,7 +11,7 @@ import { judge, type StatusOptions } from "./statuses.ts";
 export type Outcome =
   | { readonly kind: "taken"; readonly messageId: string }
   | { readonly kind: "refused"; readonly detail: string }
-  | { readonly kind: "failed"; readonly status: number; readonly detail: string }
+  | { readonly kind: "failed"; readonly status: number; readonly detail: string; readonly isUnfit: boolean }
   | { readonly kind: "unknown" | "throttled" | "unbound" | "ended" };
 
 /** A part to submit. */
@@ -141,7 +141,7 @@ function outcomeOf(answer: Answer, options: StatusOptions): Outcome {
     case "taken":
       return { kind: "taken", messageId: answer.messageId };
     case "failed":
-      return { kind: "failed", status: answer.status, detail: verdict.detail };
+      return { ...verdict, status: answer.status };
     case "throttled":
       return { kind: "throttled" };
     case "refused":

@@ -108,7 +108,12 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
   if (outcomes.some(({ kind }) => kind === "ended")) return ended;
   if (isThrottled) return { kind: "throttled", detail: "The gateway is throttling.", ...pause };
   const failed = outcomes.find((outcome) => outcome.kind === "failed");
-  return { kind: "unavailable", detail: failed?.detail ?? cannotNow };
+  return {
+    kind: "unavailable",
+    detail: failed?.detail ?? cannotNow,
+    // Without a failure nothing was submitted.
+    ...((failed === undefined || failed.isUnfit) && { neutral: true }),
+  };
 }
 
 function accepted(ids: readonly string[]): Handover {

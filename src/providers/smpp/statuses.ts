@@ -65,13 +65,17 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 /** The status of an SMSC that does not know the sender: another one may. */
 const unknownSender = 0x0a;
+/** The statuses of an SMSC that does not accept this message, but may accept others: its sender, or the type of an address. */
+const unfit = new Set([unknownSender, 0x48, 0x49, 0x50, 0x51]);
 
 /**
  * The meaning of a submit_sm_resp's status: the message was accepted; or it came too fast, was refused for good, or this
  * gateway cannot take it, for a fault of its own or the operator's, where another may.
  */
 export type Verdict =
-  { readonly kind: "taken" | "throttled" } | { readonly kind: "refused" | "failed"; readonly detail: string };
+  | { readonly kind: "taken" | "throttled" }
+  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "failed"; readonly detail: string; readonly isUnfit: boolean };
 
 /** Classifies the status of a submit_sm_resp or a generic_nack. */
 export function judge(status: number, options: StatusOptions): Verdict {
@@ -85,6 +89,7 @@ export function judge(status: number, options: StatusOptions): Verdict {
   if (detail) return { kind: "refused", detail };
   return {
     kind: "failed",
+    isUnfit: unfit.has(status),
     detail:
       status === unknownSender
         ? "The gateway does not know the sender."

@@ -230,6 +230,7 @@ function notTaken(
     case "open":
       return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
     case "elsewhere":
+      return { kind: "unavailable", detail: detail ?? cannotTake, neutral: true, ...wait };
     case "operator":
       return { kind: "unavailable", detail: detail ?? cannotTake, ...wait };
   }

@@ -72,6 +72,7 @@ export function handoverOfError(code: number, isOpen: boolean, wait: Wait): Hand
     case "permanent":
       return { kind: "refused", detail: permanent[code] ?? badMessage };
     case "elsewhere":
+      return { kind: "unavailable", detail: cannotTake, neutral: true, ...wait };
     case "down":
     case "operator":
       return { kind: "unavailable", detail: cannotTake, ...wait };

@@ -26,12 +26,14 @@ type Queue = Pick<
   | "giveBack"
   | "endLeases"
   | "moveDue"
+  | "bringForward"
 >;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
 export function createMessageQueue(engine: Engine): Queue {
   const moveForward = prepareMove(engine, "forward");
   const moveBack = prepareMove(engine, "back");
+  const bringForward = prepareBringForward(engine);
   const claim = prepareClaim<Claim>(engine, (ids) => ids);
   const claimOf = prepareClaimOf(engine);
   const partEnd = preparePartEnd(engine);
@@ -81,6 +83,10 @@ export function createMessageQueue(engine: Engine): Queue {
       const moved = await commitOne(engine, { ...write, owner: everyone });
       return moved.length;
     },
+    async bringForward(queue, now, limit) {
+      const write = bringForward({ queue, now, limit });
+      return (await commitOne(engine, { ...write, owner: everyone })).length;
+    },
   };
 }
 
@@ -114,6 +120,29 @@ const prepareGiveBack = ({ builder }: Engine) =>
         .where("attempts", "=", value.attempts)
         .where(isLeased),
     { ofMessage: true },
+  );
+
+const prepareBringForward = (engine: Engine) =>
+  prepare<{ queue: MessageQueue; now: number; limit: number }>((value) =>
+    engine.builder
+      .updateTable("messages")
+      .set(({ ref }) => ({ next_attempt_at: ref("created_at") }))
+      .where(({ selectFrom }) =>
+        isUnclaimed(
+          engine,
+          selectFrom("messages")
+            .select("id")
+            .where("queue", "=", value.queue)
+            .where(isWaiting)
+            // Uses the index of waiting messages: the one of due times also has all messages that were handed over.
+            .where(sql`+next_attempt_at`, ">", value.now)
+            .where("lease_until", "is", null)
+            .where("may_be_taken", "=", 0)
+            .orderBy("account_id")
+            .limit(value.limit),
+        ),
+      )
+      .returning("id"),
   );
 
 const prepareNextDue = (engine: Engine) =>

@@ -5,7 +5,7 @@ import { createKeptLog } from "./log.ts";
 import { startPeer, type Peer } from "./peer.ts";
 
 const get = { method: "GET", path: "/" } as const;
-const tooLate = { kind: "unsent", reason: "its time was over before it could be made" };
+const tooLate = { kind: "unsent", reason: "its time was over before it could be made", isUntried: true };
 
 let peer: Peer;
 let client: HttpClient;

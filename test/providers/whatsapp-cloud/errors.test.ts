@@ -10,6 +10,7 @@ afterEach(() => opened.close());
 
 describe("an error of the vendor", () => {
   const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+  const unfit = { ...unavailable, neutral: true };
   const refused = (detail: string) => ({ kind: "refused", detail });
   const badMessage = refused("The gateway refused the message.");
   const throttled = (afterMilliseconds: number) => ({
@@ -43,14 +44,14 @@ describe("an error of the vendor", () => {
     [131050, 400, refused("The recipient does not want such messages."), false],
     [130497, 403, refused("Messages to this country are not allowed."), false],
     [131021, 400, refused("The recipient is the sender."), false],
-    [132000, 400, unavailable, true],
-    [132005, 400, unavailable, true],
-    [132007, 400, unavailable, true],
-    [132012, 400, unavailable, true],
-    [132016, 400, unavailable, true],
-    [132001, 404, unavailable, true],
-    [132015, 400, unavailable, true],
-    [132999, 400, unavailable, true],
+    [132000, 400, unfit, true],
+    [132005, 400, unfit, true],
+    [132007, 400, unfit, true],
+    [132012, 400, unfit, true],
+    [132016, 400, unfit, true],
+    [132001, 404, unfit, true],
+    [132015, 400, unfit, true],
+    [132999, 400, unfit, true],
     [100, 400, badMessage, true],
     [131008, 400, badMessage, true],
     [131009, 400, badMessage, true],

@@ -92,5 +92,38 @@ export function waitingSuite(database: () => OpenStore): void {
       ).toEqual([id]);
       expect(await messages.putOff(queue, {}, at(2), 10)).toEqual([]);
     });
+
+    test("is brought forward to when it was accepted, so many at a time, unless it is due, worked on or may be taken", async () => {
+      const { store } = database();
+      const { messages } = store;
+      const queue = newQueue();
+      const account = await addAccount(store, 1e9);
+      const send = async (minutes: number) =>
+        (await accept(store, account, { queue, createdAt: at(minutes), expiresAt: at(hour) })).id;
+      await send(0);
+      const [doubtful] = await messages.claim(queue, { now: at(0), leaseUntil: at(1) }, 1);
+      const detail = { detail: "Later.", dueAt: at(30) };
+      await commit(store, messages.postpone({ ...doubtful!, mayBeTaken: true }, detail, at(0)));
+      const ids = [await send(2), await send(1), await send(3)];
+      for (const claimed of await messages.claim(queue, { now: at(4), leaseUntil: at(5) }, 10))
+        await commit(store, messages.postpone(claimed, detail, at(4)));
+      await send(5);
+      const due = await send(6);
+      await messages.claim(queue, { now: at(6), leaseUntil: at(20) }, 1);
+      expect(await messages.bringForward("sms:another", at(10), 10)).toBe(0);
+      expect(await messages.bringForward(queue, at(30), 10)).toBe(0);
+      expect([
+        await messages.bringForward(queue, at(10), 2),
+        await messages.bringForward(queue, at(10), 2),
+        await messages.bringForward(queue, at(10), 2),
+      ]).toEqual([2, 1, 0]);
+      const claim = async (minutes: number) =>
+        (await messages.claim(queue, { now: at(minutes), leaseUntil: at(minutes + 1) }, 1)).map(
+          ({ id }) => id,
+        );
+      const claimed = [];
+      for (let count = 0; count < 5; count += 1) claimed.push(...(await claim(10)));
+      expect(claimed).toEqual([ids[1], ids[0], ids[2], due]);
+    });
   });
 }
