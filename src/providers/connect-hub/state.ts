@@ -12,7 +12,8 @@ const status = z.enum(deliveryStatuses);
 const message = z.object({
   status,
   updated_at: optional(z.iso.datetime()),
-  events: z.array(z.object({ status, detail: optional(z.string()) })),
+  // A later version of the other instance may list events with a status that this version does not know.
+  events: z.array(z.object({ status: z.string(), detail: optional(z.string()) })),
 });
 
 /** The state of a message at the other instance. */

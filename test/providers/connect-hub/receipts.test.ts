@@ -5,7 +5,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { openAccount } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
-import { cut, startPeer } from "../http/peer.ts";
+import { answer, cut, startPeer } from "../http/peer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
 import { nobody, openProvider } from "./open.ts";
 import { message, useUpstream } from "./upstream.ts";
@@ -49,6 +49,19 @@ describe("what is asked for", () => {
     const cutOff = openProvider(peer.baseUrl, nobody, createTestSurroundings());
     hub.closeLater(cutOff, peer);
     expect(await cutOff.status!.ask(unknown)).toEqual({ kind: "later" });
+  });
+
+  test("has the message's status also if an event before it has an unknown one", async () => {
+    const events = [{ status: "PENDING" }, { status: "ROUTED" }, { status: "DELIVERED", detail: "ok" }];
+    const peer = await startPeer(answer(200, { status: "DELIVERED", events }));
+    const provider = openProvider(peer.baseUrl, nobody, createTestSurroundings());
+    hub.closeLater(provider, peer);
+    const told = await provider.status!.ask({ providerMessageId: createId(testStart), channel: "sms" });
+    expect(told).toMatchObject({
+      kind: "told",
+      receipt: { status: "DELIVERED", detail: "ok" },
+      isLast: true,
+    });
   });
 
   test("is asked for first after pollMilliseconds, as many at once as `concurrency`, unless webhooks are posted", async () => {
