@@ -4007,7 +4007,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     summary: "The user has 100 keys",
     value: {
       type: "/problems/too_many_api_keys",
-      title: "There are as many of these as allowed",
+      title: "The user has as many API keys as allowed",
       status: 409,
       detail: "Delete an API key that is not needed any more.",
       code: "too_many_api_keys",

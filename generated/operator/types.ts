@@ -882,12 +882,14 @@ export interface components {
      *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
      *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
      *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
+     *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is
+     *       sent.
      *     - `forbidden` (403): the caller is known and may not do this.
      *     - `not_found` (404): there is no such thing, or it belongs to another account.
      *     - `method_not_allowed` (405): the address exists, this method does not.
      *     - `email_taken` (409): a user with this e-mail address exists.
-     *     - `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook
-     *       endpoints of an account (the name is of the first).
+     *     - `too_many_api_keys` (409): the user has 100 live API keys.
+     *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
@@ -901,11 +903,13 @@ export interface components {
       | "invalid_request"
       | "authentication_failed"
       | "insufficient_balance"
+      | "daily_limit_reached"
       | "forbidden"
       | "not_found"
       | "method_not_allowed"
       | "email_taken"
       | "too_many_api_keys"
+      | "too_many_webhook_endpoints"
       | "idempotency_in_progress"
       | "payload_too_large"
       | "unsupported_media_type"
@@ -1017,12 +1021,14 @@ export interface components {
        *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
        *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
        *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
+       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is
+       *       sent.
        *     - `forbidden` (403): the caller is known and may not do this.
        *     - `not_found` (404): there is no such thing, or it belongs to another account.
        *     - `method_not_allowed` (405): the address exists, this method does not.
        *     - `email_taken` (409): a user with this e-mail address exists.
-       *     - `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook
-       *       endpoints of an account (the name is of the first).
+       *     - `too_many_api_keys` (409): the user has 100 live API keys.
+       *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
        *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.

@@ -39,6 +39,7 @@ export interface Sender {
 type SendRefusal = Refusal<
   | "invalid_request"
   | "insufficient_balance"
+  | "daily_limit_reached"
   | "blocked"
   | "idempotency_in_progress"
   | "idempotency_mismatch"

@@ -123,12 +123,14 @@ export function explain(error: unknown): ErrorCode | number | undefined {
       if (error.reason === "weather") return undefined;
       break;
     case "insufficient_balance":
+    case "daily_limit_reached":
     case "authentication_failed":
     case "forbidden":
     case "not_found":
     case "method_not_allowed":
     case "email_taken":
     case "too_many_api_keys":
+    case "too_many_webhook_endpoints":
     case "idempotency_in_progress":
     case "payload_too_large":
     case "unsupported_media_type":

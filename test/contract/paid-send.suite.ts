@@ -73,7 +73,7 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       const answer = await post(caller, send.body, "second");
       expect(answer.status).toBe(402);
       const detail = expect.stringContaining("daily limit") as string;
-      expect(answer.body).toMatchObject({ code: "insufficient_balance", detail });
+      expect(answer.body).toMatchObject({ code: "daily_limit_reached", detail });
       expect(await balanceOf(service(), caller.accountId)).toBe(9 * send.priceMicros);
       expect(await countMessages(service(), caller.accountId)).toBe(1);
       await commit(store, store.accounts.setLimits(caller.userId, dailyLimit(null)));

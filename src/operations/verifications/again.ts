@@ -20,7 +20,13 @@ interface Caller {
 type Body = ReturnType<typeof bodyOf>;
 type Refused =
   | StepRefusal
-  | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance" | "rate_limited">;
+  | Refusal<
+      | "idempotency_in_progress"
+      | "idempotency_mismatch"
+      | "insufficient_balance"
+      | "daily_limit_reached"
+      | "rate_limited"
+    >;
 
 /**
  * A verification under way with one more attempt, if it is time for one; "again" where it was changed in between. A `channel`

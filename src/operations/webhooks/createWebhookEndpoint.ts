@@ -52,4 +52,7 @@ export async function createWebhookEndpoint(
 }
 
 const tooMany = () =>
-  refuse("too_many_api_keys", `An account may have ${maximumEndpoints} webhook endpoints: delete one first.`);
+  refuse(
+    "too_many_webhook_endpoints",
+    `An account may have ${maximumEndpoints} webhook endpoints: delete one first.`,
+  );

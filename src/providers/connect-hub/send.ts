@@ -17,6 +17,7 @@ export interface Sending {
 const operators = new Set([
   "authentication_failed",
   "insufficient_balance",
+  "daily_limit_reached",
   "forbidden",
   "not_found",
   "method_not_allowed",

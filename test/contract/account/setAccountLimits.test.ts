@@ -69,7 +69,7 @@ describe("402 of a send beyond the limit", () => {
     const { accountId, client, send, set } = await open();
     await set({ daily_limit: 2 * price });
     expect([(await send()).response.status, (await send()).response.status]).toEqual([200, 200]);
-    expect((await send()).error).toMatchObject({ status: 402, code: "insufficient_balance", detail });
+    expect((await send()).error).toMatchObject({ status: 402, code: "daily_limit_reached", detail });
     expect(await countMessages(service, accountId)).toBe(2);
     expect(await balanceOf(service, accountId)).toBe(10_000_000 - 80_000);
     expect((await client.GET(path)).data).toMatchObject({ spent_today: 2 * price });

@@ -130,7 +130,7 @@ describe("409", () => {
     const answers = await Promise.all(Array.from({ length: 12 }, make));
     const made = answers.flatMap(({ data }) => data ?? []);
     expect(made).toHaveLength(10);
-    expect((await make()).error).toMatchObject({ code: "too_many_api_keys", status: 409 });
+    expect((await make()).error).toMatchObject({ code: "too_many_webhook_endpoints", status: 409 });
     await client.DELETE(`${path}/{id}`, { params: { path: { id: made[0]!.id } } });
     expect((await make()).response.status).toBe(201);
   });

@@ -37,7 +37,7 @@ describe("200", () => {
     ]);
     expect((await send(customer)).error).toMatchObject({
       status: 402,
-      code: "insufficient_balance",
+      code: "daily_limit_reached",
       detail: "The account's daily limit does not allow this message: it begins anew at 00:00 UTC.",
     });
     expect(await countMessages(service, accountId)).toBe(2);
@@ -51,7 +51,7 @@ describe("200", () => {
     expect((await limit(customer.userId, { daily_limit: 0 })).data).toMatchObject({
       operator_daily_limit: 0,
     });
-    expect((await send(customer)).error).toMatchObject({ status: 402, code: "insufficient_balance" });
+    expect((await send(customer)).error).toMatchObject({ status: 402, code: "daily_limit_reached" });
   });
 
   test("cannot be raised by the customer, who sees it, and of both limits the lower holds", async () => {

@@ -46,6 +46,7 @@ describe("a problem in the words of the contract", () => {
     [400, problem(400, "invalid_request", [fault("/to", "destination")]), "unavailable", "destination"],
     [401, problem(401, "authentication_failed"), "unavailable", "authentication_failed"],
     [402, problem(402, "insufficient_balance"), "unavailable", "insufficient_balance"],
+    [402, problem(402, "daily_limit_reached"), "unavailable", "daily_limit_reached"],
     [403, problem(403, "forbidden"), "unavailable", "forbidden"],
     [403, problem(403, "blocked"), "unavailable", "blocked"],
     [404, problem(404, "not_found"), "unavailable", "not_found"],
