@@ -1116,7 +1116,7 @@ export const Time = z
     keywords({
       title: "Time",
       description:
-        "A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,\n`2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is\nlocal to the `timezone` of the request, where it has one, and UTC otherwise.",
+        "A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,\n`2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,\n`20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an\noffset it is local to the `timezone` of the request, where it has one, and UTC otherwise.",
       examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
     }),
   );
@@ -1937,6 +1937,18 @@ export const StatsType = z
       "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
   });
 
+export const StatsTime = z
+  .string()
+  .max(64)
+  .openapi(
+    "StatsTime",
+    keywords({
+      title: "Time of statistics",
+      description: "A `Time`, for the grouped types; the other types need none and ignore what is there.",
+      examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
+    }),
+  );
+
 export const StatsRequest = z
   .strictObject({
     type: omissible(StatsType, "today")
@@ -1950,20 +1962,20 @@ export const StatsRequest = z
       )
       .default("today"),
     start_time: optional(
-      omissible(Time, undefined).openapi(
+      omissible(StatsTime, undefined).openapi(
         keywords({
           description:
             "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
-          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+          anyOf: [{ $ref: "#/components/schemas/StatsTime" }, { type: "null" }],
         }),
       ),
     ),
     end_time: optional(
-      omissible(Time, undefined).openapi(
+      omissible(StatsTime, undefined).openapi(
         keywords({
           description:
             "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
-          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+          anyOf: [{ $ref: "#/components/schemas/StatsTime" }, { type: "null" }],
         }),
       ),
     ),

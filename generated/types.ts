@@ -1637,9 +1637,10 @@ export interface components {
     };
     /**
      * Time
-     * @description A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,
-     *     `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is
-     *     local to the `timezone` of the request, where it has one, and UTC otherwise.
+     * @description A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,
+     *     `2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,
+     *     `20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an
+     *     offset it is local to the `timezone` of the request, where it has one, and UTC otherwise.
      * @example 2026-03-02T09:30:00Z
      * @example 2026-03-02
      */
@@ -2073,6 +2074,13 @@ export interface components {
       | "lastm"
       | "lastmonth";
     /**
+     * Time of statistics
+     * @description A `Time`, for the grouped types; the other types need none and ignore what is there.
+     * @example 2026-03-02T09:30:00Z
+     * @example 2026-03-02
+     */
+    StatsTime: string;
+    /**
      * Statistics request
      * @description Which statistics, over which time.
      */
@@ -2101,9 +2109,9 @@ export interface components {
        * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
        *     need it; the others ignore it.
        */
-      start_time?: components["schemas"]["Time"] | null;
+      start_time?: components["schemas"]["StatsTime"] | null;
       /** @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it. */
-      end_time?: components["schemas"]["Time"] | null;
+      end_time?: components["schemas"]["StatsTime"] | null;
       /**
        * @description Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.
        * @default UTC

@@ -3634,13 +3634,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("GuardEntry", GuardEntry);
   registry.register("CheckedSend", CheckedSend);
   registry.register("GuardEntryPage", GuardEntryPage);
+  registry.register("Time", Time);
   registry.register("CreateGuardEntryRequest", CreateGuardEntryRequest);
   registry.register("OptOut", OptOut);
   registry.register("OptOutPage", OptOutPage);
   registry.register("Balances", Balances);
   registry.register("BalanceList", BalanceList);
   registry.register("MessageStatus", MessageStatus);
-  registry.register("Time", Time);
   registry.register("SearchFilter", SearchFilter);
   registry.register("SearchMessagesRequest", SearchMessagesRequest);
   registry.register("SmsReportStatus", SmsReportStatus);

@@ -2042,6 +2042,19 @@ export const GuardEntryPage = exact(
   }),
 );
 
+export const Time = z
+  .string()
+  .max(64)
+  .openapi(
+    "Time",
+    keywords({
+      title: "Time",
+      description:
+        "A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,\n`2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,\n`20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an\noffset it is local to the `timezone` of the request, where it has one, and UTC otherwise.",
+      examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
+    }),
+  );
+
 export const CreateGuardEntryRequest = z
   .strictObject({
     list: GuardListName,
@@ -2066,11 +2079,10 @@ export const CreateGuardEntryRequest = z
       ),
     ),
     until: optional(
-      omissible(z.stringFormat("date-time", isDateTime).openapi({ format: "date-time" }), undefined).openapi(
+      omissible(Time, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          format: "date-time",
           description: "When it ends (ISO 8601), which is in the future; never without it.",
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
         }),
       ),
     ),
@@ -2267,19 +2279,6 @@ export const MessageStatus = z
       description:
         "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded\nbefore its gateway took it: such a message stays `FAILED`. `READ` is final.",
       "x-extension": "0020",
-    }),
-  );
-
-export const Time = z
-  .string()
-  .max(64)
-  .openapi(
-    "Time",
-    keywords({
-      title: "Time",
-      description:
-        "A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,\n`2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is\nlocal to the `timezone` of the request, where it has one, and UTC otherwise.",
-      examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
     }),
   );
 

@@ -1783,6 +1783,16 @@ export interface components {
       /** @description What to send as `before` for those that come after; absent on the last page. */
       next?: string;
     };
+    /**
+     * Time
+     * @description A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,
+     *     `2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,
+     *     `20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an
+     *     offset it is local to the `timezone` of the request, where it has one, and UTC otherwise.
+     * @example 2026-03-02T09:30:00Z
+     * @example 2026-03-02
+     */
+    Time: string;
     /** Entry to put on a list */
     CreateGuardEntryRequest: {
       /**
@@ -1796,11 +1806,8 @@ export interface components {
       prefix: string;
       /** @description The account whose sends are meant; those of all without it. */
       account_id?: string | null;
-      /**
-       * Format: date-time
-       * @description When it ends (ISO 8601), which is in the future; never without it.
-       */
-      until?: string | null;
+      /** @description When it ends (ISO 8601), which is in the future; never without it. */
+      until?: components["schemas"]["Time"] | null;
       /** @description What to remember about it. */
       note?: string | null;
     };
@@ -1898,15 +1905,6 @@ export interface components {
      * @enum {string}
      */
     MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
-    /**
-     * Time
-     * @description A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,
-     *     `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is
-     *     local to the `timezone` of the request, where it has one, and UTC otherwise.
-     * @example 2026-03-02T09:30:00Z
-     * @example 2026-03-02
-     */
-    Time: string;
     /**
      * Search filter
      * @description Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.

@@ -15,11 +15,14 @@ export function withOneForm(contract: JsonObject): JsonObject {
   return isJsonObject(made) ? made : contract;
 }
 
-function instants({ Time }: JsonObject): JsonObject {
-  if (!isJsonObject(Time)) return {};
+function instants({ Time, StatsTime }: JsonObject): JsonObject {
   const isInstant = (example: unknown) => /T.*(?:Z|[+-]\d\d:\d\d)$/.test(String(example));
-  const examples = listAt(Time, "examples").filter(isInstant);
-  return { Time: { ...Time, format: "date-time", ...("examples" in Time && { examples }) } };
+  const made = Object.entries({ Time, StatsTime }).flatMap(([name, schema]) => {
+    if (!isJsonObject(schema)) return [];
+    const examples = listAt(schema, "examples").filter(isInstant);
+    return [[name, { ...schema, format: "date-time", ...("examples" in schema && { examples }) }]];
+  });
+  return Object.fromEntries(made) as JsonObject;
 }
 
 function simplify(value: unknown): unknown {

@@ -28,6 +28,9 @@ const operationOf = (operationId: string): Operation =>
 const bodySchemaOf = (operation: Operation): object =>
   resolve(operation.requestBody!).content["application/json"]!.schema;
 
+/** The field of a list's filter that is a range of time. */
+const rangeOf = (operationId: string) => (operationId === "listTelegramTdrs" ? "timestamp" : "created_at");
+
 /** What the contract says against a body, and what the service answers it with. */
 async function judge(operationId: string, body: Json) {
   const operation = operationOf(operationId);
@@ -51,10 +54,32 @@ describe.each(["getSmsStats", "getFlashCallStats", "getWhatsappStats", "getTeleg
       { body: { type: "weekly", start_time, end_time }, faults: [] },
       { body: { type: "lastmonth" }, faults: [] },
       { body: { type: "today", start_time }, faults: [] },
+      { body: { type: "today", start_time: "whatever" }, faults: [] },
+      { body: { type: "daily", start_time: "2026-03", end_time: "2026-W11" }, faults: [] },
+      {
+        body: { type: "daily", start_time: "2026-03-01 00:00:00", end_time },
+        faults: ["body /start_time format"],
+      },
       { body: { type: null }, faults: [] },
       { body: {}, faults: [] },
     ])("$body", async ({ body, faults }) => {
       expect(await judge(operationId, body)).toEqual({ isValid: faults.length === 0, faults });
+    });
+  },
+);
+
+describe.each(["listMessages", "listTelegramTdrs", "listVerifications", "searchMessages"])(
+  "%s: times are of ISO 8601",
+  (operationId) => {
+    test.each(["20260302T000000Z", "2026-W10", "2026-03", "2026-061"])("%s", async (from) => {
+      const body = { filter: { [rangeOf(operationId)]: { from } } };
+      expect(await judge(operationId, body)).toEqual({ isValid: true, faults: [] });
+    });
+
+    test.each(["2026-03-02 00:00:00", "yesterday", "202603"])("not %s", async (from) => {
+      const name = rangeOf(operationId);
+      const faults = [`body /filter/${name}/from format`];
+      expect(await judge(operationId, { filter: { [name]: { from } } })).toEqual({ isValid: false, faults });
     });
   },
 );
@@ -112,5 +137,5 @@ test("every told rule of the contract is one of these", () => {
   const rules = text.match(/\{[^{}]*"x-refused-since"/g) ?? [];
   const nuls = rules.filter((rule) => rule.includes(String.raw`^[^\\u0000]*$`));
   expect(nuls.length).toBeGreaterThan(15);
-  expect(rules.length - nuls.length).toBe(3);
+  expect(rules.length - nuls.length).toBe(4);
 });

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { microsPerUnit, toMicros } from "../../domain/money/money.ts";
+import { hasOffset, readInstant } from "../../domain/time/instants.ts";
 import type { Column } from "./kind.ts";
 
 const textLength = 100;
@@ -7,7 +7,6 @@ const maximumPrice = 1_000_000;
 /** Unix seconds are below it until the year 5138, and milliseconds since 1973 are above it. */
 const minimumMilliseconds = 100_000_000_000;
 const maximumMilliseconds = Date.UTC(9999, 11, 31);
-const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** Text of 1 to 100 characters. */
 export const name: Column<string> = {
@@ -53,9 +52,13 @@ export const time: Column<number> = {
   takes: "Unix milliseconds or ISO 8601, such as 2026-01-15 or 2026-01-15T08:00:00Z; 0 or nothing for never",
   read(text) {
     if (text === "" || text === "0") return 0;
-    const value = /^\d{1,16}$/.test(text) ? Number(text) : isoMilliseconds(text);
+    const digits = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+    // A date in the basic format is of digits alone too, and fewer.
+    const value = digits >= minimumMilliseconds ? digits : (isoMilliseconds(text) ?? Number.NaN);
     return value >= minimumMilliseconds && value <= maximumMilliseconds ? value : undefined;
   },
 };
 
-const isoMilliseconds = (text: string) => (isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN);
+/** A time of day has an offset: without one it would be another time for each reader. */
+const isoMilliseconds = (text: string) =>
+  /T/i.test(text) && !hasOffset(text) ? undefined : readInstant(text);

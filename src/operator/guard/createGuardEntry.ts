@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
+import { readInstant, timeInWords } from "../../domain/time/instants.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { shownEntry } from "./entry.ts";
@@ -13,8 +14,13 @@ export async function createGuardEntry(
 ): Promise<Output<"createGuardEntry">> {
   const { list, prefix, account_id: accountId, until, note } = input.body;
   const at = clock.now();
-  const ends = until === undefined ? null : Date.parse(until);
-  if (ends !== null && !(ends > at)) {
+  const ends = until === undefined ? null : readInstant(until);
+  if (ends === undefined) {
+    return invalid([
+      { in: "body", pointer: "/until", code: "format", message: `It must be ${timeInWords}.` },
+    ]);
+  }
+  if (ends !== null && ends <= at) {
     return invalid([{ in: "body", pointer: "/until", code: "range", message: "It must be in the future." }]);
   }
   const customer = accountId === undefined ? undefined : await store.customers.find(accountId);
