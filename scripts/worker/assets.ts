@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { icon } from "../../src/http/pages/icon.ts";
 import { pagePolicy } from "../../src/http/pages/page-text.ts";
-import { problemCodes, problemPage } from "../../src/http/pages/problem-pages.ts";
+import { problemCodes, problemIndex, problemPage } from "../../src/http/pages/problem-pages.ts";
 import { referenceDocument } from "../../src/http/pages/reference-document.ts";
 import { policy, servedPage, start } from "../../src/http/pages/reference-page.ts";
 
@@ -13,6 +13,8 @@ const headers = `/*
   X-Content-Type-Options: nosniff
 /
   Content-Security-Policy: ${policy}
+/problems
+  Content-Security-Policy: ${pagePolicy}
 /problems/*
   Content-Security-Policy: ${pagePolicy}
 /favicon.ico
@@ -29,6 +31,7 @@ export async function writeAssets(folder: string): Promise<void> {
   await mkdir(`${folder}/problems`, { recursive: true });
   await Promise.all([
     ...problemCodes.map((code) => writeFile(`${folder}/problems/${code}.html`, problemPage(text, code))),
+    writeFile(`${folder}/problems.html`, problemIndex()),
     writeFile(`${folder}/favicon.ico`, icon),
     writeFile(`${folder}/index.html`, servedPage()),
     writeFile(`${folder}/_headers`, headers),

@@ -9,6 +9,7 @@ import { browsers } from "../client/peers.ts";
 import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-process.ts";
 import { contractOperations } from "../support/contract.ts";
 import { inBrowser } from "./browser.ts";
+import { startStrippingProxy } from "./stripping-proxy.ts";
 import { guide } from "./guide.ts";
 
 const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
@@ -107,6 +108,20 @@ describe("the reference that the sandbox serves", () => {
         await page.getByText("connect-hub-client").first().waitFor();
         expect(errors).toEqual([]);
       }),
+  );
+
+  test.each(browsers.flatMap((chromium) => [[chromium, "/hub"] as const, [chromium, "/hub/"] as const]))(
+    "is drawn by %s at %s too, where a proxy puts a path before all, and calls go there",
+    async (chromium, path) => {
+      const proxy = await startStrippingProxy("/hub", url);
+      await inBrowser(chromium, proxy.origin + path, false, async ({ page, asked, errors }) => {
+        await page.getByRole("heading", { name: "First steps" }).waitFor();
+        await page.getByText(`base_url=${proxy.origin}/hub`).first().waitFor();
+        expect(asked.filter((address) => !address.startsWith(`${proxy.origin}/hub`))).toEqual([]);
+        expect(errors).toEqual([]);
+      });
+      await proxy.close();
+    },
   );
 
   const tried = [

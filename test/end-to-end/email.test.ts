@@ -110,7 +110,7 @@ describe("a forgotten password", () => {
     const page = await hub.request(path);
     const form = await page.text();
     expect(page.status).toBe(200);
-    expect(form).toContain('<form method="post" action="/reset-password">');
+    expect(form).toContain('<form method="post" action="reset-password">');
     expect(form).not.toContain("<script");
 
     const weak = await submit(path, "password1");

@@ -33,8 +33,26 @@ test.each(problemCodes)("the type of %s leads to what the contract says of it", 
     /What it means<\/h2>\s*<p>(.*?)<\/p>\s*<h2>What to do<\/h2>\s*<p>(.*?)<\/p>/s.exec(text) ?? [];
   expect(meaning.length).toBeGreaterThan(20);
   expect(advice.length).toBeGreaterThan(5);
+  for (const part of [meaning, advice]) expect(part).toMatch(/^[A-Z]/);
+  expect(text.match(/<main>.*<h1>.*<\/main>/s)).not.toBeNull();
   expect(text).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
 });
+
+test.each(["https://hub.example", "https://hub.example/hub"])(
+  "the list at %s/problems leads to the page of each code, and these back, also below a path",
+  async (baseUrl) => {
+    const response = await app.request("/problems");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const list = linksOf(await response.text(), `${baseUrl}/problems`);
+    expect(list).toEqual([...problemCodes.map((code) => `${baseUrl}/problems/${code}`), `${baseUrl}/`]);
+    const page = await (await app.request("/problems/blocked")).text();
+    expect(linksOf(page, `${baseUrl}/problems/blocked`)).toEqual([`${baseUrl}/problems`, `${baseUrl}/`]);
+  },
+);
+
+/** Where the links of a page lead that is opened at this address. */
+const linksOf = (text: string, address: string): readonly string[] =>
+  [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) => new URL(href, address).href);
 
 test("a code that is none has no page", async () => {
   for (const path of ["/problems/nothing", "/problems/", "/problems/constructor"]) {

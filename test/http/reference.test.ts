@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { runInNewContext } from "node:vm";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { mountReference, type ReferenceAssets } from "../../src/http/pages/reference.ts";
@@ -98,20 +100,45 @@ describe("the reference's page", () => {
     expect(page.match(/<script/g)).toHaveLength(2);
   });
 
-  test("runs no script but the one beside it, and asks nobody but the service", async () => {
+  test("runs no script but its own and the one beside it, and asks nobody but the service", async () => {
     const response = await appWith().request("/");
+    const [, query = "", loader = ""] =
+      /<script data-query="(\?v=[\w-]+)">(.+?)<\/script>/.exec(await response.text()) ?? [];
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy.split("; ")).toEqual(
       expect.arrayContaining([
         "default-src 'none'",
-        "script-src 'self'",
+        `script-src 'self' 'sha256-${hash("sha256", loader, "base64")}'`,
         "connect-src 'self'",
         "base-uri 'none'",
       ]),
     );
-    const [, address = ""] = /<script src="(\/reference\.js\?v=[\w-]+)">/.exec(await response.text()) ?? [];
-    const script = await appWith().request(address);
+    const script = await appWith().request(`/reference.js${query}`);
     expect(script.headers.get("cache-control")).toContain("immutable");
     expect(await script.text()).toMatch(/^library\(\)\n/);
+  });
+
+  test.each([
+    ["/", "https://hub.example/reference.js?v=1"],
+    ["/hub/", "https://hub.example/hub/reference.js?v=1"],
+    ["/hub", "https://hub.example/hub/reference.js?v=1"],
+  ])("loads its script from beside the page where a proxy serves it at %s", async (pathname, address) => {
+    const [, loader = ""] =
+      /<script data-query="[^"]*">(.+?)<\/script>/.exec(await (await appWith().request("/")).text()) ?? [];
+    const appended: { src: string }[] = [];
+    runInNewContext(loader, {
+      location: { origin: "https://hub.example", pathname },
+      document: {
+        head: { append: (script: { src: string }) => appended.push(script) },
+        createElement: () => ({}),
+        currentScript: { dataset: { query: "?v=1" } },
+      },
+    });
+    expect(appended).toEqual([{ src: address }]);
+  });
+
+  test("is the contract itself where the library is not installed", async () => {
+    const response = await appWith({ script: undefined }).request("/");
+    expect(await response.json()).toMatchObject({ servers: ["https://hub.example", "https://hub.example"] });
   });
 });

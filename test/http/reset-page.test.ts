@@ -33,7 +33,7 @@ describe("the page that a reset link leads to", () => {
     const response = await service.raw(await linkFor("ada@example.com"));
     const text = await response.text();
     expect(response.status).toBe(200);
-    expect(text).toContain('<form method="post" action="/reset-password">');
+    expect(text).toContain('<form method="post" action="reset-password">');
     expect(text).toContain("<strong>ada@example.com</strong>");
     expect(text).not.toContain("<script");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");

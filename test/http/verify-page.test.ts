@@ -36,7 +36,7 @@ describe("the page that the link of a new user's e-mail leads to", () => {
     const page = await service.raw(`/verify-email?token=${token}`);
     const text = await page.text();
     expect(page.status).toBe(200);
-    expect(text).toContain('<form method="post" action="/verify-email">');
+    expect(text).toContain('<form method="post" action="verify-email">');
     expect(text).toContain("<strong>ada@example.com</strong>");
     expect(text).not.toContain("<script");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");

@@ -56,8 +56,7 @@ test("what has to be installed is small, and is all that the service needs", asy
   const { data } = await client.POST("/api/v1/connect-hub/sms", { body });
   expect(await messageWith(client, data!.messageId, "DELIVERED")).toBeTruthy();
   // The page of the reference needs a library that is not there.
-  const page = await fetch(url, { redirect: "manual" });
-  expect([page.status, page.headers.get("location")]).toEqual([302, "/openapi.json"]);
+  expect(await (await fetch(url)).json()).toMatchObject({ openapi: "3.1.0" });
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
 });

@@ -105,12 +105,15 @@ describe("the files beside the Worker", () => {
     const page = await get("/");
     expect(page.headers.get("content-type")).toMatch("text/html");
     expect(page.headers.get("content-security-policy")).toBe(policy);
-    expect(await page.text()).toContain('src="/reference.js"');
+    expect(await page.text()).toContain('<script data-query="">');
     expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
     expect(await (await get("/reference.json")).text()).toContain("### 0001 The error body");
     const problem = await get("/problems/rate_limited");
     expect(await problem.text()).toContain("<code>rate_limited</code>");
     expect(problem.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const problems = await get("/problems");
+    expect(await problems.text()).toContain('href="problems/rate_limited"');
+    expect(problems.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect((await get("/favicon.ico")).headers.get("content-type")).toBe("image/svg+xml");
     const script = await get("/reference.js");
     expect(script.headers.get("content-type")).toMatch("javascript");

@@ -53,8 +53,10 @@ export function pageText(title: string, content: Html): string {
         </style>
       </head>
       <body>
-        <h1>${title}</h1>
-        ${content}
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
       </body>
     </html>`;
   return String(page);

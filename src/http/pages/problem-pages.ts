@@ -12,6 +12,25 @@ interface Contract {
 /** Every code that a problem can have. */
 export const problemCodes = Object.keys(refusals) as readonly RefusalCode[];
 
+/** The page that lists every code with a link to its own page. */
+export function problemIndex(): string {
+  const items = problemCodes.map(
+    (code) =>
+      html`<li>
+        <a href="problems/${code}"><code>${code}</code></a> (${refusals[code].status}):
+        ${refusals[code].title}
+      </li>`,
+  );
+  return pageText(
+    "Problems",
+    html`<p>Every error of the API has one of these codes.</p>
+      <ul>
+        ${items}
+      </ul>
+      <p><a href="./">The reference</a></p>`,
+  );
+}
+
 /** The page that the `type` of every problem with this code leads to: what the contract, as JSON text, says of it. */
 export function problemPage(contract: string, code: RefusalCode): string {
   const { info, components } = JSON.parse(contract) as Contract;
@@ -30,21 +49,23 @@ export function problemPage(contract: string, code: RefusalCode): string {
           html`<h2>${summary}</h2>
             <pre><code>${JSON.stringify(value, null, 2)}</code></pre>`,
       )}
-      <p><a href="/">The reference</a></p>`,
+      <p><a href="../problems">All problems</a>, <a href="../">the reference</a></p>`,
   );
 }
 
 /** The meaning of the code, from a list item such as "- `code` (400): what it means." */
 function meaningOf(description: string, code: RefusalCode): string {
   const item = description.split("\n- ").find((each) => each.startsWith(`\`${code}\``)) ?? "";
-  return item.slice(item.indexOf(":") + 1).trim();
+  return asSentence(item.slice(item.indexOf(":") + 1).trim());
 }
 
 /** The advice for the code: the last cell of the guide's row such as "| `code` | 400 | What to do. |" */
 function adviceOf(guide: string, code: RefusalCode): string {
   const row = guide.split("\n").find((line) => line.startsWith(`| \`${code}\` |`)) ?? "";
-  return row.split("|")[3]?.trim() ?? "";
+  return asSentence(row.split("|")[3]?.trim() ?? "");
 }
+
+const asSentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Renders the Markdown that these texts contain: names of fields only. */
 const words = (text: string): Html =>

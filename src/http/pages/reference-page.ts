@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { iconLink } from "./icon.ts";
 
 /** The credentials that the reference fills in: those of an account whose messages go nowhere. */
@@ -32,13 +33,14 @@ const hiddenClients = [
 
 /**
  * Draws the page once the script of the reference is loaded. The contract is in the page, which then requests nothing,
- * or comes from /reference.json; calls go to the origin that served the page.
+ * or comes from reference.json beside the page; calls go to the address that served the page.
  */
 export const start = `(async () => {
   const textOf = (id) => document.getElementById(id)?.textContent;
   const inPage = textOf("contract");
+  const address = location.origin + location.pathname.replace(/\\/$/, "");
   const credentials = JSON.parse(textOf("credentials") ?? "null");
-  let text = inPage ?? (await (await fetch("/reference.json")).text()).replaceAll("${defaultServer}", location.origin);
+  let text = inPage ?? (await (await fetch(address + "/reference.json")).text()).replaceAll("${defaultServer}", address);
   if (credentials) {
     text = text.replaceAll("<API_KEY>", credentials.apiKey).replaceAll("<ACCOUNT_ID>", credentials.accountId).replaceAll("<USER_ID>", credentials.userId);
   }
@@ -74,12 +76,18 @@ export const start = `(async () => {
 })();
 `;
 
-/** The page as the service serves it: /reference.js, optionally with a version, draws it from /reference.json. */
+/**
+ * Loads reference.js, whatever path a proxy has put before the page's own, and with or without a slash at its end: a relative
+ * address would be another one without the slash.
+ */
+const loader = `document.head.append(Object.assign(document.createElement("script"), { src: location.origin + location.pathname.replace(/\\/?$/, "/reference.js") + document.currentScript.dataset.query }))`;
+
+/** The page as the service serves it: reference.js beside it, optionally with a version, draws it from reference.json. */
 export function servedPage(credentials?: ReferenceCredentials, version?: string): string {
   const { apiKey, accountId, userId } = credentials ?? {};
   return page([
     ...(credentials ? [data("credentials", JSON.stringify({ apiKey, accountId, userId }))] : []),
-    `<script src="/reference.js${version === undefined ? "" : `?v=${version}`}"></script>`,
+    `<script data-query="${version === undefined ? "" : `?v=${version}`}">${loader}</script>`,
   ]);
 }
 
@@ -99,8 +107,8 @@ export const scriptInPage = (script: string): string =>
 /** The library adds its own style elements; pictures are in the document. */
 const looks = "style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** The content security policy of the served page: it sends requests to its own origin only. */
-export const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; ${looks}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The content security policy of the served page: it runs the loader and scripts of its own origin, and sends requests there only. */
+export const policy = `default-src 'none'; script-src 'self' 'sha256-${hash("sha256", loader, "base64")}'; connect-src 'self'; ${looks}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A data block that no browser runs; its text cannot end the element. */
 const data = (id: string, json: string) =>

@@ -1,10 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { createAsset, type Asset, type Compress } from "./asset.ts";
 import { isLoopback } from "../../domain/addresses.ts";
-import type { RefusalCode } from "../../domain/refusals.ts";
 import { icon } from "./icon.ts";
 import { pagePolicy } from "./page-text.ts";
-import { problemCodes, problemPage } from "./problem-pages.ts";
+import { problemCodes, problemIndex, problemPage } from "./problem-pages.ts";
 import { referenceDocument } from "./reference-document.ts";
 import { defaultServer, policy, servedPage, start, type ReferenceCredentials } from "./reference-page.ts";
 import { ownHeaders, privateHeaders, respond } from "../reply.ts";
@@ -23,23 +22,25 @@ export interface ReferenceAssets {
 }
 
 /**
- * Serves the contract at /openapi.json, its self-contained reference at /, and the explanation of each problem at
- * /problems/<code>.
+ * Serves the contract at /openapi.json, its self-contained reference at /, the list of problems at /problems, and the
+ * explanation of each at /problems/<code>. A page refers to another one relative to itself: a proxy may put a path before all.
  */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
   const { document, compress } = assets;
-  const problem = (code: RefusalCode) =>
-    createAsset("text/html; charset=utf-8", async () => problemPage(document, code), compress, {
-      "content-security-policy": pagePolicy,
-    });
+  const page = (read: () => Promise<string>) =>
+    createAsset("text/html; charset=utf-8", read, compress, { "content-security-policy": pagePolicy });
+  const contract = json(async () => document.replaceAll(defaultServer, baseUrl()), compress);
   const served: Readonly<Record<string, Asset>> = {
-    "/openapi.json": json(async () => document.replaceAll(defaultServer, baseUrl()), compress),
+    "/openapi.json": contract,
     "/favicon.ico": createAsset("image/svg+xml", async () => icon, compress),
-    ...Object.fromEntries(problemCodes.map((code) => [`/problems/${code}`, problem(code)])),
+    "/problems": page(async () => problemIndex()),
+    ...Object.fromEntries(
+      problemCodes.map((code) => [`/problems/${code}`, page(async () => problemPage(document, code))]),
+    ),
   };
   for (const [path, asset] of Object.entries(served)) app.get(path, (context) => asset.answer(context));
   if (assets.script) mountPage(app, assets, assets.script);
-  else app.get("/", (context) => context.redirect("/openapi.json"));
+  else app.get("/", (context) => contract.answer(context));
 }
 
 function mountPage(

@@ -66,7 +66,7 @@ function form(
 ): Html {
   return html`${faults.map(({ message }) => alert(message))}
     <p>This link is for the account of <strong>${email}</strong>.</p>
-    <form method="post" action="${path}">
+    <form method="post" action="${path.slice(1)}">
       <input type="hidden" name="token" value="${token}" />
       <input type="hidden" name="username" value="${email}" autocomplete="username" />
       <label

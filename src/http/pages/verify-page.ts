@@ -36,7 +36,7 @@ const page = (status: number, body: Html) => ({ status, body });
 
 const form = (token: string, email: string) =>
   html`<p>This link is for <strong>${email}</strong>.</p>
-    <form method="post" action="${path}">
+    <form method="post" action="${path.slice(1)}">
       <input type="hidden" name="token" value="${token}" />
       <button>Confirm this address</button>
     </form>`;
