@@ -1,9 +1,16 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { Command } from "commander";
 import { writeAssets } from "./worker/assets.ts";
 import { bundleWorker } from "./worker/bundle.ts";
 import { measureStartup } from "./worker/startup.ts";
 import { readWrangler } from "./worker/wrangler.ts";
+
+new Command("npm run build:worker --")
+  .description(
+    "Builds the Worker and the files beside it into .data/worker, and measures its size and start.",
+  )
+  .parse();
 
 const partsShown = 8;
 const kibibytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;

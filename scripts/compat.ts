@@ -32,7 +32,7 @@ const options = {
   from: { type: "string" },
   full: { type: "boolean", default: false },
   root: { type: "string" },
-  help: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
 } as const;
 
 await run().catch((error: unknown) => {

@@ -1,16 +1,20 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import { generateFiles } from "./emit/files/all.ts";
 import { contractsOf } from "./emit/files/contracts.ts";
 import { Refusal } from "./emit/refusal.ts";
 
 const root = new URL("../", import.meta.url);
-const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const { check: isCheck } = new Command("npm run generate --")
+  .description("Makes generated/ from spec/.")
+  .option("--check", "write nothing, and fail if generated/ is not what spec/ says", false)
+  .parse()
+  .opts<{ check: boolean }>();
 
 try {
   for (const contract of contractsOf(root)) {
     const files = await generateFiles(contract);
-    if (values.check) await check(contract.generated, files);
+    if (isCheck) await check(contract.generated, files);
     else await write(contract.generated, files);
   }
 } catch (error) {

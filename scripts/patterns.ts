@@ -1,6 +1,11 @@
 import { glob, readFile } from "node:fs/promises";
+import { Command } from "commander";
 import { findPatterns, type Pattern } from "./patterns/find.ts";
 import { judge } from "./patterns/judge.ts";
+
+new Command("npm run patterns --")
+  .description("Fails if a regular expression of the service may take more than linear time.")
+  .parse();
 
 const root = new URL("../", import.meta.url).pathname;
 

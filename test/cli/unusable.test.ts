@@ -13,9 +13,9 @@ vi.mock(import("../../src/runtimes/process/database.ts"), async (original) => {
   return {
     ...actual,
     async openDatabase(...given) {
-      const { engine, ran } = await actual.openDatabase(...given);
+      const { engine, ...opened } = await actual.openDatabase(...given);
       const commit = () => Promise.reject(new StoreError("gone", "SQLITE_FULL"));
-      return { engine: { ...engine, commit }, ran };
+      return { ...opened, engine: { ...engine, commit } };
     },
   } satisfies { openDatabase: typeof openDatabase };
 });

@@ -20,8 +20,12 @@ export interface ServiceProcess extends WatchedChild {
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts the service on Node with these variables and no others, from a folder that has its sources. */
-export const startNode = (environment: Environment, folder = root): ServiceProcess =>
-  startProcess(process.execPath, ["src/runtimes/node/launch.js"], environment, folder);
+export const startNode = (
+  environment: Environment,
+  folder = root,
+  given: readonly string[] = [],
+): ServiceProcess =>
+  startProcess(process.execPath, ["src/runtimes/node/launch.js", ...given], environment, folder);
 
 /** Runs one of the operator's commands, with these variables and no others. */
 export const startCommand = (given: readonly string[], environment: Environment): WatchedChild =>
@@ -32,10 +36,14 @@ export const startModule = (name: string, environment: Environment): ServiceProc
   startProcess(process.execPath, [`test/runtimes/${name}`], environment);
 
 /** Runs a script of package.json, such as `start:bun`, with these variables and no others. */
-export function startScript(name: string, environment: Environment): ServiceProcess {
+export function startScript(
+  name: string,
+  environment: Environment,
+  given: readonly string[] = [],
+): ServiceProcess {
   const text = readFileSync(join(root, "package.json"), "utf8");
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
-  return startProcess("sh", ["-c", scripts[name]!], environment);
+  return startProcess("sh", ["-c", [scripts[name]!, ...given].join(" ")], environment);
 }
 
 function startProcess(

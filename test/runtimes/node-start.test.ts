@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { constants, existsSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -65,6 +66,71 @@ describe("a second start on the same folder", () => {
     const login = await (await clientOf(place.data)).POST("/api/auth/login", { body: { email, password } });
     expect(login.response.status).toBe(200);
   });
+});
+
+test("nobody is answered, and nothing is said, before demo.json is there", async () => {
+  const [port, operatorPort] = await freePorts();
+  await mkdir(place.data);
+  // Writing waits until somebody reads, so the start stands still just before the file is there.
+  const pipe = join(place.data, "demo.json.new");
+  execFileSync("mkfifo", [pipe]);
+  const service = start({ PORT: String(port), CONNECT_HUB_OPERATOR: `127.0.0.1:${operatorPort}` });
+  const askOperator = () => fetch(`http://127.0.0.1:${operatorPort}/metrics`).catch(() => undefined);
+  await eventually(askOperator);
+  let isAnswered = false;
+  const answer = fetch(`http://127.0.0.1:${port}/healthz`).then((response) => {
+    isAnswered = true;
+    return response;
+  });
+  // What came after it is answered.
+  for (let asked = 0; asked < 20; asked += 1) expect(await askOperator()).toBeDefined();
+  expect([isAnswered, existsSync(join(place.data, "demo.json")), service.stdout()]).toEqual([
+    false,
+    false,
+    "",
+  ]);
+  const reading = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  expect((await answer).status).toBe(200);
+  expect((await stat(join(place.data, "demo.json"))).isFIFO()).toBe(true);
+  await reading.close();
+});
+
+/** Two ports on which nobody listens. */
+async function freePorts(): Promise<readonly number[]> {
+  const servers = [createServer(), createServer()];
+  for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  for (const server of servers) server.close();
+  return ports;
+}
+
+test("an argument is refused, and --help says that the environment configures the service", async () => {
+  const refused = startNode({ CONNECT_HUB_DATA: place.data }, undefined, ["--port", "9000"]);
+  expect(await refused.ended).toBe(1);
+  expect(refused.stderr()).toContain("takes no arguments");
+  const asked = startNode({ CONNECT_HUB_DATA: place.data }, undefined, ["--help"]);
+  expect(await asked.ended).toBe(0);
+  expect(asked.stdout()).toContain("Usage: npm start");
+  expect(existsSync(place.data)).toBe(false);
+});
+
+test("a copy without its log is refused beside the files of the sandbox, and left as it is", async () => {
+  const first = start();
+  await first.listening();
+  const live = join(place.data, "connect-hub.sqlite");
+  const copied = await readFile(live);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  await Promise.all(["", "-wal", "-shm"].map((end) => rm(`${live}${end}`)));
+  await writeFile(live, copied);
+  const before = await readDemo(place.data);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.stderr()).toMatch(/connect-hub\.sqlite is empty.*jwt-secret and demo\.json/);
+  expect(await readDemo(place.data)).toEqual(before);
+  const command = startCommand(["migrate"], { CONNECT_HUB_DATA: place.data });
+  expect(await command.ended).toBe(1);
+  expect(command.stderr()).toMatch(/jwt-secret and demo\.json/);
 });
 
 describe("a start that is refused ends with 1 and says why", () => {

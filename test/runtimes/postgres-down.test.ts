@@ -83,6 +83,43 @@ describe.each([
   });
 });
 
+describe("a start while the server is down", () => {
+  let place: Awaited<ReturnType<typeof createFolder>>;
+  beforeAll(async () => {
+    place = await createFolder();
+    await cluster.stop();
+  });
+  afterAll(async () => {
+    killAll();
+    await cluster.start();
+    await place.remove();
+  });
+  const start = async () => {
+    const service = startNode({ CONNECT_HUB_DATA: place.data, DATABASE_URL: cluster.url("late") });
+    await eventually(() =>
+      /"error":"ECONNREFUSED".*database unavailable; start waits/.test(service.stdout()),
+    );
+    return service;
+  };
+
+  test.each(["SIGTERM", "SIGINT"] as const)("ends with 0 at %s", async (signal) => {
+    const service = await start();
+    service.child.kill(signal);
+    expect(await service.ended).toBe(0);
+    expect(service.stderr()).toBe("");
+  });
+
+  test("goes on once the server accepts connections", async () => {
+    await cluster.start();
+    await execute("create database late", cluster.url("postgres"));
+    await cluster.stop();
+    const service = await start();
+    await cluster.start();
+    const url = await service.listening();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+});
+
 describe("a start that is refused ends with 1 and says why, without the password", () => {
   const refusalOf = async (url: string) => {
     const place = await createFolder();
@@ -98,7 +135,7 @@ describe("a start that is refused ends with 1 and says why, without the password
     return url.href;
   };
 
-  test("nobody listens there", async () => {
+  test("nobody listens there for a minute", async () => {
     expect(await refusalOf("postgres://hub:hunter2@127.0.0.1:1/hub")).toMatch(
       /^DATABASE_URL: no Postgres takes connections on 127\.0\.0\.1:1\/hub \(.*ECONNREFUSED.*start it/,
     );

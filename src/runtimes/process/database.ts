@@ -6,7 +6,9 @@ import { StoreError } from "../../ports/store/errors.ts";
 import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
+import { migrations } from "../../store/migrations/index.ts";
 import { createReady } from "../../store/ready.ts";
+import { faultOfEmpty, findEvidence } from "./lost-database.ts";
 import { explainRequirement, explainPostgres } from "./postgres.ts";
 
 /** Why the database cannot be used and what to do about it, in words for a person. */
@@ -19,14 +21,20 @@ export const elsewhere = "CONNECT_HUB_DATA, or DATABASE_URL where that is set, t
 export interface Opened {
   readonly engine: Engine;
   readonly ran: readonly string[];
+  /** True if this opening made the first table. */
+  readonly isNew: boolean;
 }
+
+/** The part of the configuration that says where the database is. */
+export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<Pick<Config, "jwtSecret">>;
 
 /**
  * Opens the configured database and brings its schema up to date; creates the data folder, and the database if it is a
- * file. Waits some seconds for a lock to pass. Rejects with `DatabaseError` if the operator has to act.
+ * file. Waits some seconds for a lock to pass. Rejects with `DatabaseError` if the operator has to act, also where a file is
+ * missing or empty that had data.
  */
 export async function openDatabase(
-  { dataFolder, database }: Pick<Config, "dataFolder" | "database">,
+  { dataFolder, database, jwtSecret }: DatabaseConfig,
   now: number,
   openFile: (path: string) => Engine,
 ): Promise<Opened> {
@@ -35,15 +43,18 @@ export async function openDatabase(
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") {
       await refuseFolder(database.path);
-      return await openAndMigrate(() => openFile(database.path), now);
+      const evidence = await findEvidence(database.path, jwtSecret !== undefined);
+      if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
+      const check = (engine: Engine) => faultOfEmpty(engine, database.path, evidence);
+      return await openAndMigrate(() => openFile(database.path), now, check);
     }
     const { unmetRequirement, openPostgres, unhurried } =
       await import("../../store/engines/postgres/engine.ts");
     const unmet = await unmetRequirement(database.url);
     if (unmet) throw new DatabaseError(explainRequirement[unmet]);
-    const { engine, ran } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
+    const { engine, ...opened } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
     await engine.close();
-    return { engine: openPostgres(database.url), ran };
+    return { ...opened, engine: openPostgres(database.url) };
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgres(error, database.url) : undefined) ??
@@ -61,14 +72,20 @@ async function refuseFolder(path: string): Promise<void> {
   );
 }
 
-async function openAndMigrate(open: () => Engine, now: number): Promise<Opened> {
+async function openAndMigrate(
+  open: () => Engine,
+  now: number,
+  check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
+): Promise<Opened> {
   let engine: Engine | undefined;
   try {
     engine = open();
+    const fault = await check(engine);
+    if (fault !== undefined) throw new DatabaseError(fault);
     const ran = await migrate(engine, now);
     // A schema that is current asks for no write, and a file of another user's opens all the same.
     await createReady(engine)();
-    return { engine, ran };
+    return { engine, ran, isNew: ran.includes(migrations[0]!.name) };
   } catch (error) {
     await engine?.close();
     throw storeErrorOf(error);

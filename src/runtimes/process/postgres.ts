@@ -13,6 +13,26 @@ export const explainRequirement = {
     "--encoding=UTF8 --template=template0.",
 };
 
+/**
+ * True if Postgres may take connections and writes later without a change by the operator: it is starting, stopping or failing
+ * over, has no connection free, or cannot be reached.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof StoreError) || error.kind === "schema") return false;
+  const { cause } = error;
+  const code = codeOf(cause);
+  // A file of certificates, or a socket that this user may not use.
+  if (cause instanceof Error && "path" in cause) return false;
+  if (/^E(ISDIR|ACCES|PERM)$/.test(code)) return false;
+  if (code === "") return !/SSL/.test(reasonOf(error));
+  // 08P01 is what PgBouncer says of an unknown user or database.
+  return /^(0800.|25006|53300|57P0[123]|E[A-Z_]+)$/.test(code) && !/^E(PROTO|RR.*)$/.test(code);
+}
+
+/** Returns the code or the words of an error of Postgres, without the address. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof StoreError ? error.reason : String(error);
+
 /** Explains to the operator why Postgres cannot be used, without the password; undefined for any other fault. */
 export function explainPostgres(error: unknown, url: string): string | undefined {
   const where = placeOf(url);

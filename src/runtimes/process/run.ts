@@ -1,5 +1,6 @@
 import { codeOf, stackOf } from "../../common/reason.ts";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config.ts";
 import { secretsOf } from "../../domain/access/secrets.ts";
@@ -24,6 +25,12 @@ import type { Log } from "../../ports/log.ts";
 import { openLog } from "../log/output.ts";
 import { createMeasuring } from "./metrics.ts";
 import { createTraces } from "./traces.ts";
+import {
+  createDatabaseWait,
+  StartCancelled,
+  type DatabaseWait,
+  type WhenAvailable,
+} from "./await-database.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
@@ -68,23 +75,42 @@ export interface Runtime extends FileOpener {
 export async function runProcess(runtime: Runtime): Promise<never> {
   try {
     process.umask(0o077);
+    readArguments(process.argv.slice(2));
     connectPatiently();
     outliveReaders();
     const ending = endRequested();
-    const stop = await start(await readConfigAndFiles(process.env), runtime);
+    const stop = await start(await readConfigAndFiles(process.env), runtime, ending);
     await ending;
     await stop();
     process.exit(0);
   } catch (error) {
+    if (error instanceof StartCancelled) process.exit(0);
     console.error(explain(error));
     process.exit(1);
   }
 }
 
-async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promise<void>> {
+const usage = `Usage: npm start
+
+Runs the service until it is asked to end. It takes no arguments: environment variables such as PORT and CONNECT_HUB_DATA
+configure it, and src/runtimes/README.md lists them.`;
+
+/** Prints the usage and ends if it is asked for; throws a `ConfigurationError` for any other argument. */
+function readArguments([first]: readonly string[]): void {
+  if (first === undefined) return;
+  if (first !== "--help" && first !== "-h")
+    throw new ConfigurationError(`The service takes no arguments.\n\n${usage}`);
+  console.log(usage);
+  process.exit(0);
+}
+
+type Ending = () => Promise<void>;
+
+async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>): Promise<Ending> {
   const threads = createHttpThreads(config, runtime.httpThread);
-  const { engine } = await openDatabase(config, clock.now(), (path) => openOwned(runtime, path));
   const { log, append, flush, flushed } = openLog(config.logLevel);
+  const whenAvailable = createWait(config, { log, flush, ending });
+  const engine = await whenAvailable(() => open(config, runtime, log));
   const reader = createReaderOf(config, runtime);
   let workers: readonly DeliveryWorker[] = [];
   let slots: Slots | undefined;
@@ -118,11 +144,10 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     shared: threads.shared,
   });
   tellDoubts(config, log);
-  await begin(service, engine, config.mode);
-  const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads }, log);
-  const { guard } = service.context;
-  const parts = { ...listener, ...service, ...measuring, guard, engine, jwtSecret, wake, append, onBreak };
-  await threads.start(parts);
+  await whenAvailable(() => begin(service, engine, config.mode));
+  // The port is taken before `demo.json` names it, and nobody is answered before that is written.
+  const gate = createGate(service.fetch);
+  const listener = await runtime.listen(gate.fetch, { ...config, sharedBy: config.httpThreads }, log);
   const operator = await listenForOperator(config, service, runtime, log);
   const local = localUrl(config.host, listener.port);
   baseUrl ||= local;
@@ -132,16 +157,17 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
   const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, clock, log)];
   workers = started;
   engine.signal?.listen(heardBy(service.context, started));
-  tellAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
-  if (config.mode === "sandbox") {
-    const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
-    // The page may show these credentials to every visitor: their key sends nothing.
-    if (routedServices(config.providers).length === 0) shown = demo;
-    console.log(welcomeText(baseUrl, config, demo));
-  }
+  const demo = await whenAvailable(() => makeDemoOf(config, baseUrl, service));
+  // The page may show these credentials to every visitor: their key sends nothing.
+  if (routedServices(config.providers).length === 0) shown = demo;
+  const parts = { ...service.context, ...listener, ...service, ...measuring, engine };
+  await threads.start({ ...parts, jwtSecret, wake, append, onBreak });
   measuring.startPushing(service.gaugeSource);
   isStarted = true;
   reader?.start();
+  gate.open();
+  tellAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
+  if (demo) console.log(welcomeText(baseUrl, config, demo));
   const flushing = setInterval(flush, 1_000);
   const { guardKeeping } = service.delivery;
   return async () => {
@@ -151,6 +177,49 @@ async function start(config: ReadConfig, runtime: Runtime): Promise<() => Promis
     const { lanes } = dispatcher;
     const running = { listeners, workers: started, lanes, guardKeeping, stores, log, flushed };
     await shutDown({ ...service, ...running });
+  };
+}
+
+/** A file is there or is not: its start waits for nothing. */
+const atOnce: WhenAvailable = (work) => work();
+
+function createWait(
+  { database }: Config,
+  surroundings: Pick<DatabaseWait, "log" | "flush" | "ending">,
+): WhenAvailable {
+  if (database.kind === "file") return atOnce;
+  const now = () => performance.now();
+  return createDatabaseWait({ ...surroundings, now, pause: (milliseconds) => pause(milliseconds) });
+}
+
+async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine> {
+  const openFile = (path: string) => openOwned(runtime, path);
+  const { engine, isNew } = await openDatabase(config, clock.now(), openFile);
+  // A sandbox shows its new demo user instead.
+  if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
+  return engine;
+}
+
+/** Production has no demo user. */
+const makeDemoOf = async ({ mode, dataFolder }: Config, baseUrl: string, { context }: Service) =>
+  mode === "sandbox" ? keepDemo(dataFolder, baseUrl, context) : undefined;
+
+/** Makes requests wait until it is opened; from then on it costs a call. */
+function createGate(fetch: Service["fetch"]): {
+  readonly fetch: Service["fetch"];
+  readonly open: () => void;
+} {
+  const opening = Promise.withResolvers<void>();
+  let serve: Service["fetch"] = async (...given) => {
+    await opening.promise;
+    return fetch(...given);
+  };
+  return {
+    fetch: (...given) => serve(...given),
+    open() {
+      serve = fetch;
+      opening.resolve();
+    },
   };
 }
 

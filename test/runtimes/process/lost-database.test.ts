@@ -1,0 +1,121 @@
+// A database that had data, and is missing or empty.
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DatabaseError, openDatabase, type DatabaseConfig } from "../../../src/runtimes/process/database.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { testStart } from "../../support/clock.ts";
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "connect-hub-lost-"));
+  path = join(folder, "hub.sqlite");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = (more: Partial<DatabaseConfig> = {}) =>
+  openDatabase({ dataFolder: folder, database: { kind: "file", path }, ...more }, testStart, openSqlite);
+const beside = (name: string) => writeFile(join(folder, name), "of a start before");
+
+/** Starts once, and closes in order. */
+async function startOnce(): Promise<boolean> {
+  const { engine, isNew } = await open();
+  await engine.close();
+  return isNew;
+}
+
+const states: readonly (readonly [state: string, make: () => Promise<void>])[] = [
+  [
+    "without its tables, as a copy without its -wal",
+    async () => {
+      const live = join(folder, "live.sqlite");
+      const database = new Database(live);
+      database.exec("PRAGMA journal_mode = WAL");
+      database.exec("CREATE TABLE kept (id INTEGER)");
+      await copyFile(live, path);
+      database.close();
+      await rm(live);
+    },
+  ],
+  ["of 0 bytes", () => writeFile(path, "")],
+  ["that is missing", async () => {}],
+];
+
+describe.each(states)("a database %s", (_, make) => {
+  test.each(["jwt-secret", "demo.json"])("is refused beside %s, and nothing is made of it", async (name) => {
+    await make();
+    await beside(name);
+    const before = await readdir(folder);
+    for (let attempts = 0; attempts < 2; attempts += 1) {
+      const failure = await open().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DatabaseError);
+      expect((failure as Error).message).toContain(path);
+      expect((failure as Error).message).toContain(name);
+    }
+    expect((await readdir(folder)).filter((each) => !/-(wal|shm)$/.test(each))).toEqual(before);
+    expect(await readFile(join(folder, name), "utf8")).toBe("of a start before");
+  });
+
+  test("is begun where nothing says that it had data, as after a first start that was interrupted", async () => {
+    await make();
+    expect(await startOnce()).toBe(true);
+    expect(await startOnce()).toBe(false);
+  });
+
+  test("is begun once the files of before are moved away, as the message says", async () => {
+    await make();
+    await beside("jwt-secret");
+    await expect(open()).rejects.toThrow("jwt-secret");
+    await mkdir(join(folder, "before"));
+    for (const name of (await readdir(folder)).filter((each) => each !== "before")) {
+      await rename(join(folder, name), join(folder, "before", name));
+    }
+    expect(await startOnce()).toBe(true);
+  });
+});
+
+test.each(["rm", "truncate"] as const)(
+  "a database whose log is still there after %s is refused, and the log is kept",
+  async (way) => {
+    await startOnce();
+    await writeFile(`${path}-wal`, "what was committed last");
+    await (way === "rm" ? rm(path) : truncate(path));
+    await expect(open()).rejects.toThrow("hub.sqlite-wal");
+    expect(await readFile(`${path}-wal`, "utf8")).toBe("what was committed last");
+  },
+);
+
+test("a database with tables is opened beside them", async () => {
+  await startOnce();
+  await beside("jwt-secret");
+  await beside("demo.json");
+  expect(await startOnce()).toBe(false);
+});
+
+test("a first start takes a file jwt-secret for the operator's own where the configuration has the secret", async () => {
+  await beside("jwt-secret");
+  const { engine, isNew } = await open({ jwtSecret: "a secret of thirty-two characters" });
+  await engine.close();
+  expect(isNew).toBe(true);
+});
+
+test("a new file in another folder than the secret is a new database", async () => {
+  await beside("jwt-secret");
+  const elsewhere = join(folder, "elsewhere", "hub.sqlite");
+  const { engine, isNew } = await open({ database: { kind: "file", path: elsewhere } });
+  await engine.close();
+  expect(isNew).toBe(true);
+});
