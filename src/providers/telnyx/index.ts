@@ -4,7 +4,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { balanceCheck } from "../vendors/check.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
-import { isCurrent } from "../vendors/signatures.ts";
+import { hmac, isCurrent } from "../vendors/signatures.ts";
 import { at, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
@@ -23,6 +23,8 @@ const failures = wordsOf<Failure>({
 });
 /** Of the account's money or state. */
 const account = /^20\d{3}$/;
+/** An earlier request with the same idempotency key is not answered yet. */
+const underWay = 409;
 const states = wordsOf<DeliveryStatus>({
   SENT: "queued sending sent delivery_unconfirmed",
   DELIVERED: "delivered",
@@ -53,29 +55,36 @@ const balanceShape = z
   .object({ data: z.object({ balance: z.string(), currency: z.string() }) })
   .transform(({ data }) => data);
 
-/** SMS by Telnyx, which knows no validity; opens nothing before its first use. */
+/** SMS by Telnyx, which knows no validity and sends a repeat within a day only once; opens nothing before its first use. */
 export const create = providersOf(telnyx);
 
 function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: TelnyxOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
-    request: ({ recipient, sender, text }, { callbackUrl }) => ({
-      method: "POST",
-      path: "/v2/messages",
-      body: {
+    request({ id, recipient, sender, text }, { callbackUrl }) {
+      const body = {
         from: plusSender(from ?? sender),
         to: recipient,
         text,
         type: "SMS",
         messaging_profile_id: messagingProfileId,
         webhook_url: callbackUrl,
-      },
-    }),
+      };
+      // Under a key that it knows, Telnyx refuses another body: with other options, or by another provider of the account.
+      const ofBody = hmac("sha256", apiKey, [JSON.stringify(body)], "hex").slice(0, 16);
+      return {
+        method: "POST",
+        path: "/v2/messages",
+        headers: { "idempotency-key": `${id}:${ofBody}` },
+        body,
+      };
+    },
     verdict({ status, text }) {
       const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
       if (accepted) return { kind: "accepted", id: accepted.data.id };
       const [error] = shaped(errorShape, text)?.errors ?? [];
+      if (status === underWay) return { kind: "open", code: error?.code ?? `http-${status}` };
       return error && failed(failureOf, error.code, status);
     },
     reports: {

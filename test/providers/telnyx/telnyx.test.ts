@@ -1,9 +1,9 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Telnyx's published API.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/telnyx/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
+import { answer, type PeerRequest } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
@@ -36,6 +36,7 @@ vendorSuite({
     ...[10006, 10009, 10010, 20100].map((code) => coded(code, 403, "unavailable", "error")),
     ...[10011, 40011, 40016, 40018, 40318].map((code) => coded(code, 429, "throttled")),
     coded(10007, 500, "retry"),
+    ["409: the same key is under way", answer(409, ""), ["retry"]],
     coded(99999, 400, "unavailable", "warn"),
   ],
   reports: server.reports,
@@ -79,6 +80,41 @@ test("the request has the sender, the text, the profile and where to report", as
     webhook_url: expect.stringMatching(/^https:/),
   });
   await close();
+});
+
+describe("the idempotency key", () => {
+  const keyOf = ({ headers }: PeerRequest) => headers["idempotency-key"] ?? "";
+
+  test("is the same for each attempt, so that one whose answer got lost is not sent twice", async () => {
+    const { peer, provider, surroundings, close } = await open();
+    peer.behave(answer(502, "Bad gateway"));
+    const message = outbound("sms", "+447700900123");
+    expect(await provider.send(message)).toMatchObject({ kind: "retry", mayBeTaken: true });
+    surroundings.clock.advance(30_000);
+    peer.behave(takes);
+    expect(await provider.send({ ...message, attempt: 2 })).toMatchObject({ kind: "accepted" });
+    const [first, second] = peer.requests as [PeerRequest, PeerRequest];
+    expect(keyOf(first)).toMatch(/^[\w:-]{1,255}$/);
+    expect([keyOf(second), second.text]).toEqual([keyOf(first), first.text]);
+    await close();
+  });
+
+  test("is another one for another message, and for another body: Telnyx refuses one that it knows", async () => {
+    const { peer, provider, close } = await open();
+    const other = create(
+      "other",
+      options.parse({ ...written, baseUrl: peer.baseUrl }),
+      createTestSurroundings(),
+    );
+    const message = outbound("sms", "+447700900123");
+    await provider.send(message);
+    await provider.send({ ...message, id: outbound("sms", "+447700900123").id });
+    await other.send(message);
+    expect(new Set(peer.requests.map(keyOf)).size).toBe(3);
+    expect(peer.requests.map(keyOf).join()).not.toMatch(/123456|7700900/);
+    await other.close();
+    await close();
+  });
 });
 
 test("Telnyx's signature: the vector, at most five minutes old", async () => {
