@@ -120,12 +120,9 @@ export function createService(surroundings: Surroundings): Service {
   const guard = createTrafficGuard(config.fraud, clock, log, guardLists);
   const rates = new DeliveryRates(clock, log, metrics, store.receipts);
   const receipts = createReceiptBook({
+    ...surroundings,
     store,
-    clock,
-    metrics,
     guard,
-    traces,
-    wake: surroundings.wake,
     onReported: (provider, reported) => rates.reported(provider, reported),
   });
   const holds = createHoldSwitch(store.holds, clock);

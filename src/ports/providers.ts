@@ -57,7 +57,12 @@ export type Callbacks = (request: Request) => Promise<Response>;
  */
 export type StatusAnswer =
   | { readonly kind: "told"; readonly receipt: ProviderReceipt; readonly isLast: boolean }
-  | { readonly kind: "later"; readonly afterMilliseconds?: number };
+  | {
+      readonly kind: "later";
+      readonly afterMilliseconds?: number;
+      /** The receipt with a vendor code that is not known. */
+      readonly unknown?: ProviderReceipt;
+    };
 
 /** A vendor that has to be polled for the status of the messages that it took. */
 export interface StatusSource {
@@ -93,7 +98,7 @@ export interface ProviderReceipt {
   readonly recipient?: string;
   /** Only this message of ours may be meant; left out where nobody but the provider can have written it. */
   readonly messageId?: string;
-  /** Undefined where only the detail is new. */
+  /** Undefined where only the detail is new, or nothing but `unknownCode` is told. */
   readonly status: DeliveryStatus | undefined;
   readonly detail?: string;
   /** The provider gave its fee back, so the customer's goes back as well. */
@@ -102,6 +107,8 @@ export interface ProviderReceipt {
   readonly cost?: ReportedCost;
   /** It failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;
+  /** A vendor code for a status that is not known; it is logged once, without what the message carries. */
+  readonly unknownCode?: string;
   /** Unix milliseconds, as the provider has it. */
   readonly at?: number;
 }

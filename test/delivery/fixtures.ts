@@ -90,7 +90,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
   const { metrics, read } = createRecorder();
   const woken: Queue[] = [];
   const wake = (queue: Queue) => void woken.push(queue);
-  const book = createReceiptBook({ store, clock, metrics, guard: noGuard, wake });
+  const book = createReceiptBook({ store, clock, metrics, guard: noGuard, wake, log });
   return {
     ...opened,
     clock,

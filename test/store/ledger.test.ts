@@ -76,6 +76,7 @@ beforeAll(async () => {
       metrics: noMetrics,
       guard: noGuard,
       wake: () => {},
+      log: silent,
     }),
     log: silent,
     wake: () => {},

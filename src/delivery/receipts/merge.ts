@@ -94,7 +94,7 @@ export const isForOne = ({ recipient, messageId }: ProviderReceipt): boolean =>
   recipient !== undefined || messageId !== undefined;
 
 /** The part that a receipt means; where it is for one number or one message alone, of that. */
-async function findPart(
+export async function findPart(
   parts: Pick<StoredReceipts, "findPart">,
   provider: string,
   receipt: ProviderReceipt,

@@ -1,9 +1,11 @@
 import { createId } from "../../domain/identifiers.ts";
+import type { Log } from "../../ports/log.ts";
 import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, MessagePart } from "../../ports/store/receipts.ts";
 import { createMisses } from "./misses.ts";
 import { createSpellings } from "./spellings.ts";
 import { createMerge, isForOne, type Receiving } from "./merge.ts";
+import { createUnknownCodes, saysMore } from "./unknown-codes.ts";
 
 /** A message that a provider took, with every id that the provider gave it. */
 export interface TakenMessage {
@@ -23,12 +25,13 @@ export interface ReceiptBook extends Receipts {
 }
 
 /** Receipts on a store. */
-export function createReceiptBook(receiving: Receiving): ReceiptBook {
+export function createReceiptBook(receiving: Receiving & { readonly log: Log }): ReceiptBook {
   const { store, clock, onReported } = receiving;
   const { receipts } = store;
   const merge = createMerge(receiving);
   const misses = createMisses();
   const spellings = createSpellings();
+  const unknownCodes = createUnknownCodes(receiving);
 
   async function takeOne(
     provider: string,
@@ -84,7 +87,8 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
 
   return {
     async take(provider, told) {
-      const reported = told.map((receipt) => spellings.inOrder(provider, receipt));
+      await unknownCodes.note(provider, told);
+      const reported = told.filter(saysMore).map((receipt) => spellings.inOrder(provider, receipt));
       // Whether a receipt for one number or one message alone counts is known once its message is.
       const certain = reported.filter((receipt) => !isForOne(receipt));
       if (certain.length > 0) onReported?.(provider, certain);

@@ -58,6 +58,7 @@ async function askFor(
     await receipts.take(part.provider, [answer.receipt]);
     if (answer.isLast) return null;
   }
+  if (answer.kind === "later" && answer.unknown) await receipts.take(part.provider, [answer.unknown]);
   const now = clock.now();
   if (now >= part.expiresAt + lifetimes.statusGraceMilliseconds) return null;
   const asked = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;

@@ -1,6 +1,5 @@
 // After AWS's published event data of SMS, and what it publishes of texts that recipients write.
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { createEndings } from "../aws/sns-endings.ts";
 import { isOfSns, snsMessageOf, type SnsMessage } from "../aws/sns-message.ts";
 import { createSns } from "../aws/sns.ts";
@@ -9,15 +8,16 @@ import type { VendorVoice } from "../vendors/kind.ts";
 import { isKeyIn } from "../vendors/signatures.ts";
 import { at, costOf, optional, shaped, vendorId } from "../vendors/values.ts";
 import type { InboundText, Report, VendorReports } from "../vendors/vendor.ts";
-import { wordsOf } from "../vendors/words.ts";
+import { statusesOf } from "../vendors/words.ts";
 import type { AwsSmsOptions } from "./options.ts";
 
-const states = wordsOf<DeliveryStatus>({
+const states = statusesOf({
   SENT: "PENDING QUEUED SENT SUCCESSFUL",
   DELIVERED: "DELIVERED",
   EXPIRED: "TTL_EXPIRED",
   FAILED:
     "BLOCKED CARRIER_BLOCKED CARRIER_UNREACHABLE INVALID INVALID_MESSAGE PROTECT_BLOCKED SPAM UNREACHABLE",
+  nothing: "UNKNOWN",
 });
 
 const eventShape = z.object({
@@ -100,8 +100,8 @@ function eventsIn(told: unknown): readonly Report[] | undefined {
 
 function reportOf({ messageId: id, messageStatus, ...event }: z.output<typeof eventShape>): Report {
   const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp, context } = event;
-  const status = states(messageStatus);
-  const code = status === "FAILED" ? { code: messageStatus } : {};
+  const state = states(messageStatus);
+  const code = state.status === "FAILED" ? { code: messageStatus } : {};
   const cost = price === undefined ? {} : costOf((price + fee).toFixed(6), "USD");
-  return { id, messageId: context?.message, status, ...code, ...cost, ...at(eventTimestamp) };
+  return { id, messageId: context?.message, ...state, ...code, ...cost, ...at(eventTimestamp) };
 }

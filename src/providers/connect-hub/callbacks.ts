@@ -15,7 +15,7 @@ const event = z.object({
   timestamp: optional(z.iso.datetime()),
   data: z.object({
     id: upstreamId,
-    status: z.enum(deliveryStatuses),
+    status: z.string(),
     detail: optional(z.string()),
   }),
 });
@@ -55,7 +55,11 @@ async function receiptFor(
   api: ConnectHubApi,
   { timestamp, data }: z.output<typeof event>,
 ): Promise<ProviderReceipt> {
-  const { id, status, detail } = data;
+  const { id, detail } = data;
+  const status = deliveryStatuses.find((known) => known === data.status);
+  if (status === undefined) {
+    return { providerMessageIds: [id], status, unknownCode: data.status };
+  }
   if (status !== "FAILED") return receiptOf(id, status, timestamp, detail, false);
   // The event does not say whether the fee was refunded; the state of the message does.
   const state = await readState(api, id);

@@ -131,7 +131,7 @@ export function checkStatus(
   if (statuses.every((status) => described[status] === undefined)) {
     fault(context, [option], `needs words: at least one of ${statuses.join(", ")}`);
   }
-  checkWords(option, described, statuses, context);
+  checkWords(option, described, [...statuses, "ignored"], context);
 }
 
 /** Which word it is does not show: it may be of the environment. */

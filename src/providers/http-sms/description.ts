@@ -63,6 +63,8 @@ const statusOptions = () => ({
   DELIVERED: wordsOption(),
   FAILED: wordsOption(),
   EXPIRED: wordsOption(),
+  /** Words that say nothing new, of which the log is not told. */
+  ignored: wordsOption(),
 });
 
 /** How it answers to a message. */

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { formText, hasMoreFields, vendorIdOf } from "../vendors/values.ts";
@@ -11,7 +11,7 @@ import type {
   VendorReports,
   VendorStatus,
 } from "../vendors/vendor.ts";
-import { wordsOf } from "../vendors/words.ts";
+import { statusesOf } from "../vendors/words.ts";
 import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
 import { contentOf, found, valuesAt, wordAt, type Content } from "./places.ts";
 import {
@@ -38,6 +38,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
   const sent = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
+  const secrets = [...sent, report?.key ?? ""];
   const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
@@ -64,11 +65,11 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
       reports: {
         methods: ["POST", "GET"],
         maximumBytes: maximumReportBytes,
-        ...(report && reportsBy(report)),
+        ...(report && reportsBy(report, secrets)),
         ...(inbound && { inbound: { ...inboundBy(inbound), senderOf: senderFrom(from) } }),
       },
     }),
-    ...(poll && { status: statusBy(poll) }),
+    ...(poll && { status: statusBy(poll, secrets) }),
     ...(checkPath !== undefined && {
       check: {
         request: () => ({ method: "GET", path: checkPath, query: filledFields(query, noMessage) }),
@@ -87,23 +88,27 @@ const maximumFields = 200;
 /** Of headers and query, what has no placeholder goes with every request. */
 const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
 
-/** Reads the status of one message from a vendor's words. */
+/** Reads the status of one message; `secrets` is what stands in each request and is not to be told. */
 function statusIn(
   words: Omit<StatusDescription, "status" | "code">,
+  secrets: readonly string[],
 ): (id: string, word: string | undefined, code: string | undefined) => Report | undefined {
-  const stateOf = wordsOf<DeliveryStatus>(words);
-  return (id, word, code) =>
-    word === undefined ? undefined : { id, status: stateOf(word), ...(code !== undefined && { code }) };
+  const { ignored: nothing, ...statuses } = words;
+  const statesOf = statusesOf({ ...statuses, nothing });
+  const [sent, short] = [[toAlphanumeric(secrets)], extractShortWords(secrets)];
+  return (id, word, code) => {
+    if (word === undefined) return undefined;
+    const { unknownCode, ...state } = statesOf(word);
+    const unknown = unknownCode === undefined ? {} : { unknownCode: redact(unknownCode, sent, short) };
+    return { id, ...state, ...unknown, ...(code !== undefined && { code }) };
+  };
 }
 
-function statusBy({
-  path,
-  query,
-  status,
-  code,
-  ...words
-}: NonNullable<HttpSmsOptions["poll"]>): VendorStatus {
-  const read = statusIn(words);
+function statusBy(
+  { path, query, status, code, ...words }: NonNullable<HttpSmsOptions["poll"]>,
+  secrets: readonly string[],
+): VendorStatus {
+  const read = statusIn(words, secrets);
   return {
     request(id) {
       const filled = filledPath(path, { id });
@@ -117,15 +122,11 @@ function statusBy({
   };
 }
 
-function reportsBy({
-  list,
-  id: idPlace,
-  status,
-  code,
-  key,
-  ...words
-}: NonNullable<HttpSmsOptions["report"]>): Pick<VendorReports, "key" | "read"> {
-  const read = statusIn(words);
+function reportsBy(
+  { list, id: idPlace, status, code, key, ...words }: NonNullable<HttpSmsOptions["report"]>,
+  secrets: readonly string[],
+): Pick<VendorReports, "key" | "read"> {
+  const read = statusIn(words, secrets);
 
   function reportsIn(content: Content, { url }: Received): readonly Report[] {
     // Without an id it is our own, which its address names.

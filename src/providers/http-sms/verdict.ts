@@ -1,9 +1,9 @@
+import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { Failed, Failure, Vendor } from "../vendors/vendor.ts";
 import { failureOfStatus, wordsOf } from "../vendors/words.ts";
 import type { HttpSmsOptions } from "./description.ts";
 import { contentOf, idAt, isAnythingAt, wordAt } from "./places.ts";
-import { folded, shortWords, tellable } from "./tellable.ts";
 
 /** Reads answers as they are described; `sent` is what goes out with each message and is not to be told. */
 export function verdictBy(
@@ -12,8 +12,8 @@ export function verdictBy(
 ): Vendor<"sms">["verdict"] {
   const failureOf = wordsOf<Failure>(failures);
   const isAccepted = new Set(accepted);
-  const described = folded(sent);
-  const words = shortWords(sent);
+  const described = toAlphanumeric(sent);
+  const words = extractShortWords(sent);
   return ({ status, text }, message) => {
     const content = contentOf(text);
     const code = wordAt(content, codePlace);
@@ -26,7 +26,7 @@ export function verdictBy(
       const known = failureOf(code);
       if (known !== undefined) return { kind: known, code };
       const texts = sentOf(message);
-      const told = tellable(code, [described, folded(texts)], [...words, ...shortWords(texts)]);
+      const told = redact(code, [described, toAlphanumeric(texts)], [...words, ...extractShortWords(texts)]);
       // A success of HTTP with a word that is not described leaves open what became of the message.
       return status < 300 ? undescribed(told) : { kind: failureOfStatus(status), code: told };
     }

@@ -15,7 +15,7 @@ import {
   vendorId,
 } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import type { InfobipOptions } from "./options.ts";
 
 export { options } from "./options.ts";
@@ -31,6 +31,12 @@ const failures = wordsOf<Failure>({
 /** We named the message ourselves, so that a repeat after a lost answer is known by its name. */
 const duplicate = 23;
 const [pending, undeliverable, delivered, expired, rejected] = [1, 2, 3, 4, 5];
+const groups = statusesOf({
+  SENT: String(pending),
+  DELIVERED: String(delivered),
+  EXPIRED: String(expired),
+  FAILED: `${undeliverable} ${rejected}`,
+});
 const deliveredToOperator = 2;
 /** The error of a report on a recipient that wants no more messages. */
 const optedOut = 603;
@@ -129,7 +135,7 @@ function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefi
     const { messageId, doneAt, status, error, price, messageCount } = data;
     const code = error ? { code: String(error.id), ...(error.id === optedOut && { optedOut: true }) } : {};
     const cost = costOf(price?.pricePerMessage, price?.currency, messageCount ?? 1);
-    return [{ id: messageId, status: stateOf(status), ...code, ...cost, ...at(doneAt) }];
+    return [{ id: messageId, ...stateOf(status), ...code, ...cost, ...at(doneAt) }];
   });
   return reports.length > 0 ? reports : undefined;
 }
@@ -144,9 +150,9 @@ function inboundIn({ text }: Received): readonly InboundText[] | undefined {
   return written.length > 0 ? written : undefined;
 }
 
-function stateOf({ groupId, id }: z.output<typeof statusShape>): Report["status"] {
-  if (groupId === delivered) return id === deliveredToOperator ? "SENT" : "DELIVERED";
-  if (groupId === expired) return "EXPIRED";
-  if (groupId === undeliverable || groupId === rejected) return "FAILED";
-  return groupId === pending ? "SENT" : undefined;
+/** By the group; that of one which the operator has delivered alone does not tell that it arrived. */
+function stateOf({ groupId, id }: z.output<typeof statusShape>): Pick<Report, "status" | "unknownCode"> {
+  const isOnlyAtOperator = groupId === delivered && id === deliveredToOperator;
+  const state = isOnlyAtOperator ? { status: "SENT" as const } : groups(String(groupId));
+  return "unknownCode" in state ? { ...state, unknownCode: `${groupId} ${id}` } : state;
 }

@@ -1,21 +1,21 @@
 // After Sinch's published SMS API (xms v1) and its SDK for signatures.
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import { at, bareNumber, optional, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { failed, statusesOf } from "../vendors/words.ts";
 import type { SinchOptions } from "./options.ts";
 
 export { options } from "./options.ts";
 
-const states = wordsOf<DeliveryStatus>({
+const states = statusesOf({
   SENT: "Queued Dispatched",
   DELIVERED: "Delivered",
   FAILED: "Aborted Cancelled Rejected Deleted Failed",
   EXPIRED: "Expired",
+  nothing: "Unknown",
 });
 const maximumValiditySeconds = 3 * 86_400;
 
@@ -105,7 +105,7 @@ function reportOf(
 ): Report {
   return {
     id,
-    status: states(given.status),
+    ...states(given.status),
     ...(given.code !== undefined && { code: String(given.code) }),
   };
 }

@@ -26,6 +26,9 @@ const undeliverable: State = { status: "FAILED", detail: "It could not be delive
 const rejected: State = { status: "FAILED", detail: "The network rejected it." };
 const unknown: State = { status: undefined, detail: "The gateway does not know what became of it." };
 
+/** Of a stat that is in no list. */
+const unnamed: State = { ...unknown };
+
 /** By message_state (5.2.28); 0 and 9 are from SMPP 5.0, whose SMSCs accept binds of 3.4. */
 const stateOf: readonly State[] = [
   enRoute,
@@ -112,13 +115,14 @@ export function readReceipt(
       recipient: delivery.source.digits.replaceAll(/\D/g, "").replace(/^00/, "").slice(0, maximumDigits),
     }),
     status: state.status,
+    ...(state === unnamed && text.state !== undefined && { unknownCode: text.state }),
     ...(detail !== undefined && { detail }),
     ...(at !== undefined && { at }),
   };
 }
 
 function stateIn(name: string | undefined): State {
-  return stateNamed.get((name ?? "").toUpperCase()) ?? unknown;
+  return stateNamed.get((name ?? "").toUpperCase()) ?? unnamed;
 }
 
 function cStringOf(value: Buffer | undefined): string {

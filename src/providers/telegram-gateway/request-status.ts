@@ -40,14 +40,16 @@ export function deliveryOf({ delivery_status: delivery }: RequestStatus): Delive
 /** The receipts that a request's status gives for its message; none if there is no news. */
 export function receiptsOf(status: RequestStatus): readonly ProviderReceipt[] {
   const delivery = deliveryOf(status);
-  if (delivery === undefined && !status.is_refunded) return [];
   const { request_id, payload, delivery_status } = status;
+  const unknownCode = delivery === undefined ? delivery_status?.status : undefined;
+  if (delivery === undefined && unknownCode === undefined && !status.is_refunded) return [];
   const at = delivery && delivery_status?.updated_at;
   return [
     {
       // If the request's id was lost on its way back, the message is known by our own id, which is the payload.
       providerMessageIds: payload ? [request_id, payload] : [request_id],
       status: delivery,
+      ...(unknownCode !== undefined && { unknownCode }),
       ...(status.is_refunded && { refunded: true }),
       ...(at !== undefined && { at: Math.round(at * 1_000) }),
     },

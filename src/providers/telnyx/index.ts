@@ -1,13 +1,12 @@
 // After Telnyx's published API v2, its list of error codes, and its SDK for signatures.
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { balanceCheck } from "../vendors/check.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { hmac, isCurrent } from "../vendors/signatures.ts";
 import { at, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import type { TelnyxOptions } from "./options.ts";
 
 export { options } from "./options.ts";
@@ -25,7 +24,7 @@ const failures = wordsOf<Failure>({
 const account = /^20\d{3}$/;
 /** An earlier request with the same idempotency key is not answered yet. */
 const underWay = 409;
-const states = wordsOf<DeliveryStatus>({
+const states = statusesOf({
   SENT: "queued sending sent delivery_unconfirmed",
   DELIVERED: "delivered",
   FAILED: "sending_failed delivery_failed",
@@ -108,11 +107,11 @@ function reportOf(message: unknown, occurredAt?: string): Report | undefined {
   if (!data) return undefined;
   const [to] = data.to;
   const code = data.errors?.[0]?.code;
-  const status = code !== undefined && expired.has(code) ? "EXPIRED" : states(to.status);
+  const state = code !== undefined && expired.has(code) ? { status: "EXPIRED" as const } : states(to.status);
   const optedOut = code !== undefined && failures(code) === "optedOut";
   const why = { ...(code !== undefined && { code }), ...(optedOut && { optedOut }) };
   const cost = costOf(data.cost?.amount, data.cost?.currency);
-  return { id: data.id, status, ...why, ...cost, ...at(occurredAt) };
+  return { id: data.id, ...state, ...why, ...cost, ...at(occurredAt) };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {

@@ -1,6 +1,5 @@
 // After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { wordOf, type Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { SenderOf } from "../../ports/providers.ts";
@@ -16,7 +15,7 @@ import {
   vendorId,
 } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import { vendorWhatsapp } from "../whatsapp/vendor.ts";
 import type { TwilioOptions } from "./options.ts";
 import { isSigned } from "./signature.ts";
@@ -34,11 +33,12 @@ const failures = wordsOf<Failure>({
   operator: "20003",
   throttled: "20429 21611 63018",
 });
-const states = wordsOf<DeliveryStatus>({
+const states = statusesOf({
   SENT: "accepted queued sending sent",
   DELIVERED: "delivered",
   READ: "read",
   FAILED: "failed undelivered canceled",
+  nothing: "scheduled",
 });
 /** The validity period was over before the message could be sent. */
 const expired = "30036";
@@ -129,9 +129,9 @@ function senderOf(
 }
 
 function reportOf(id: string, word: string, code: string): Report {
-  const status = code === expired ? "EXPIRED" : states(word);
+  const state = code === expired ? { status: "EXPIRED" as const } : states(word);
   const optedOut = failures(code) === "optedOut";
-  return { id, status, ...(code !== "" && { code }), ...(optedOut && { optedOut }) };
+  return { id, ...state, ...(code !== "" && { code }), ...(optedOut && { optedOut }) };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {

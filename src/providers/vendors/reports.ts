@@ -84,20 +84,24 @@ async function takeReceipts(
 const taken = ({ answer }: VendorReports): Response =>
   answer ? new Response(answer.text, { headers: { "content-type": answer.type } }) : plain(200, "OK");
 
-/** A report as the service keeps it; none where it says nothing new. */
+/** A report as the service keeps it; none where it says nothing new, and no word that is not known. */
 export function receiptsOf({
   id,
   listId,
   status,
+  unknownCode,
   code,
   optedOut,
   cost,
   at,
 }: Report): readonly ProviderReceipt[] {
-  if (status === undefined) return [];
+  const providerMessageIds = listId === undefined ? [id] : [id, listId];
+  const unknown = unknownCode === undefined ? {} : { unknownCode };
+  if (status === undefined)
+    return unknownCode === undefined ? [] : [{ providerMessageIds, status, ...unknown }];
   const detail = status === "FAILED" ? { detail: failureText(code), ...(optedOut && { optedOut }) } : {};
   const told = { ...detail, ...(cost && { cost }), ...(at !== undefined && { at }) };
-  return [{ providerMessageIds: listId === undefined ? [id] : [id, listId], status, ...told }];
+  return [{ providerMessageIds, status, ...told, ...unknown }];
 }
 
 const failureText = (code = "") =>

@@ -35,7 +35,7 @@ export function statusSource(
       faults.ended();
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
-      if (!report || !receipt?.status) return { kind: "later" };
+      if (!report || !receipt?.status) return { kind: "later", ...(receipt && { unknown: receipt }) };
       const isDone = isReported || isLast(receipt.status, channel);
       return { kind: "told", receipt, isLast: isDone && !report.isPricedLater };
     },

@@ -55,6 +55,8 @@ export interface Report {
   /** Our own id of the message, where the vendor tells that as well. */
   readonly messageId?: string | undefined;
   readonly status: DeliveryStatus | undefined;
+  /** The vendor's word for the status, where that is not known. */
+  readonly unknownCode?: string;
   /** Why it failed, in the vendor's code. */
   readonly code?: string;
   /** What it takes for the whole message. */

@@ -1,6 +1,7 @@
 import { rejectsOperator } from "../http/answer.ts";
 import { isOpenStatus } from "../http/handover.ts";
-import type { Failed, Failure } from "./vendor.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { Failed, Failure, Report } from "./vendor.ts";
 
 /** Words of a vendor: in a list, or with spaces between. */
 type Words = string | readonly string[];
@@ -15,6 +16,21 @@ export function wordsOf<Ours extends string>(
     for (const word of typeof theirs === "string" ? theirs.split(" ") : theirs) found.set(word, ours);
   }
   return (word) => found.get(word);
+}
+
+/**
+ * Reads a vendor's words for the status of a message by a table that lists them for each of our statuses, and under `nothing`
+ * those that say nothing new. A word in no list is one that is not known.
+ */
+export function statusesOf(
+  table: Readonly<Partial<Record<DeliveryStatus | "nothing", Words | undefined>>>,
+): (word: string) => Pick<Report, "status" | "unknownCode"> {
+  const statusOf = wordsOf(table);
+  return (word) => {
+    const status = statusOf(word);
+    if (status === undefined) return { status, unknownCode: word };
+    return { status: status === "nothing" ? undefined : status };
+  };
 }
 
 /** What an HTTP status alone says of a message that a vendor did not take. */

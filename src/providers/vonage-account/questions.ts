@@ -1,11 +1,10 @@
 // After Vonage's published OpenAPI of its Reports, Account and Application APIs.
 import { importSPKI, jwtVerify } from "jose";
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { HttpRequest } from "../http/client.ts";
 import { balanceText } from "../vendors/check.ts";
 import { at, costOf, optional, vendorId, vendorIdOrNumber } from "../vendors/values.ts";
-import type { Vendor, VendorChannel, VendorCheck, VendorStatus } from "../vendors/vendor.ts";
+import type { Report, Vendor, VendorChannel, VendorCheck, VendorStatus } from "../vendors/vendor.ts";
 import { credentials } from "./options.ts";
 import { hasOptedOut } from "./sms.ts";
 
@@ -26,7 +25,7 @@ interface Account {
 /** What an account sends by. */
 interface Sender {
   readonly product: "SMS" | "MESSAGES";
-  stateOf(word: string): DeliveryStatus | undefined;
+  statesOf(word: string): Pick<Report, "status" | "unknownCode">;
   /** Of the Messages API; `tokenAt` makes what it signs its requests with, undefined where its key cannot. */
   readonly application?: Application;
 }
@@ -73,7 +72,7 @@ const recordsShape = z.object({
 });
 
 /** By the Reports API. Of an SMS it has a record for each part, and the price was told for all of them. */
-function recordStatus(account: Account, { product, stateOf }: Omit<Sender, "application">): VendorStatus {
+function recordStatus(account: Account, { product, statesOf }: Omit<Sender, "application">): VendorStatus {
   const query = { account_id: account.apiKey, product, direction: "outbound" };
   return {
     atOnce: questionsAtOnce,
@@ -86,7 +85,7 @@ function recordStatus(account: Account, { product, stateOf }: Omit<Sender, "appl
       const why = code === undefined ? {} : { code };
       const cost = product === "MESSAGES" ? costOf(price, currency) : {};
       const optedOut = product === "SMS" && hasOptedOut(record.status, code);
-      return { id, status: stateOf(record.status), ...why, optedOut, ...cost, ...at(finalized) };
+      return { id, ...statesOf(record.status), ...why, optedOut, ...cost, ...at(finalized) };
     },
   };
 }

@@ -1,6 +1,5 @@
 // After Vonage's published OpenAPI of the Messages API, and its guide to signed webhooks.
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import { providersOf, type VendorVoice } from "../vendors/kind.ts";
 import { at, bareNumber, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
@@ -12,7 +11,7 @@ import type {
   SendingSurroundings,
   Vendor,
 } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import { questionsTo } from "../vonage-account/questions.ts";
 import { alphabetOf, validitySeconds } from "../vonage-account/sms.ts";
 import { hasToken } from "../vonage-account/token.ts";
@@ -35,7 +34,7 @@ const failures = wordsOf<Failure>({
   throttled: "1000",
   open: "1030 1100",
 });
-const states = wordsOf<DeliveryStatus>({
+const states = statusesOf({
   SENT: "submitted",
   DELIVERED: "delivered",
   READ: "read",
@@ -117,7 +116,7 @@ function vonageMessages(options: VonageMessagesOptions, voice: VendorVoice): Ven
     },
     ...questionsTo(options, {
       product: "MESSAGES",
-      stateOf: states,
+      statesOf: states,
       application: { applicationId, tokenAt: tokens },
     }),
   };
@@ -159,7 +158,7 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   return [
     {
       id,
-      status: states(status),
+      ...states(status),
       ...(error !== undefined && { code: error }),
       ...cost,
       ...at(timestamp),

@@ -1,7 +1,6 @@
 // After Vonage's published OpenAPI of the SMS API, and its SDK for signatures.
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { parseJson } from "../http/json.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
@@ -18,7 +17,7 @@ import {
   vendorId,
 } from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import { accountCurrency as currency, questionsTo } from "../vonage-account/questions.ts";
 import { alphabetOf, hasOptedOut, validitySeconds } from "../vonage-account/sms.ts";
 import type { VonageOptions } from "./options.ts";
@@ -33,11 +32,12 @@ const failures = wordsOf<Failure>({
   throttled: "1 10",
   open: "5",
 });
-const states = wordsOf<DeliveryStatus>({
+const states = statusesOf({
   SENT: "accepted buffered submitted",
   DELIVERED: "delivered",
   FAILED: "failed rejected deleted",
   EXPIRED: "expired",
+  nothing: "unknown",
 });
 /** Several times as many as Vonage posts. */
 const maximumFields = 200;
@@ -116,7 +116,7 @@ function vonage(options: VonageOptions): Vendor<"sms"> {
       read: reportsIn,
       inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
     },
-    ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", stateOf: states }),
+    ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", statesOf: states }),
   };
 }
 
@@ -132,7 +132,7 @@ function reportsIn(received: Received): readonly Report[] | undefined {
   if (!data) return undefined;
   const { messageId: id, status, "err-code": code } = data;
   const optedOut = hasOptedOut(status, code);
-  return [{ id, status: states(status), optedOut, ...(code !== undefined && { code }) }];
+  return [{ id, ...states(status), optedOut, ...(code !== undefined && { code }) }];
 }
 
 /** Before Vonage keeps an address it tries it, with nothing that could be signed, and wants a 200. */

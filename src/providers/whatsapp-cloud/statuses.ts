@@ -59,7 +59,11 @@ export function statusesIn(values: readonly unknown[]): Statuses {
     const data = hasTexts(status, "id", "status") ? statusShape.safeParse(status).data : undefined;
     areSomeUnread ||= data === undefined;
     const delivery = data && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
-    if (!data || !delivery) continue;
+    if (!data) continue;
+    if (!delivery) {
+      receipts.push({ providerMessageIds: [data.id], status: undefined, unknownCode: data.status });
+      continue;
+    }
     const { id, timestamp, errors = [], biz_opaque_callback_data: messageId } = data;
     if (messageId !== undefined) named.push([messageId, id]);
     const error = errors.find((each) => each !== undefined);

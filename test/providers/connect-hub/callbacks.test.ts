@@ -59,11 +59,16 @@ describe("callbacks", () => {
 
   test.each([
     ["an event of another kind", event("DELIVERED", "balance.low"), 200],
-    ["a status that is not known", event("LOST"), 200],
     ["no JSON", "<html>", 200],
   ])("pass over %s", async (_, body, status) => {
     expect((await post(body)).status).toBe(status);
     expect(surroundings.taken).toEqual([]);
+  });
+
+  test("tell of a status that is not known", async () => {
+    expect((await post(event("LOST"))).status).toBe(200);
+    const receipt = { providerMessageIds: ["m-1"], status: undefined, unknownCode: "LOST" };
+    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([receipt]);
   });
 
   test("take nothing that is not signed, too large, or not posted", async () => {

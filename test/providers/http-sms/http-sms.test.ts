@@ -48,6 +48,7 @@ vendorSuite({
     ["rejected", "FAILED", "27"],
     ["expired", "EXPIRED"],
     ["buffered", undefined],
+    ["parked", "unknown"],
   ],
   polled: (word) => answer(200, { state: word, err: 27 }),
   checked: [answer(200, { credit: 12 }), "It takes the credentials."],

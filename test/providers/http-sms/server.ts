@@ -34,6 +34,7 @@ export const described = {
     DELIVERED: "delivered",
     FAILED: "failed rejected",
     EXPIRED: "expired",
+    ignored: "buffered",
   },
   poll: {
     path: "/api/status/{id}",
@@ -44,6 +45,7 @@ export const described = {
     DELIVERED: "delivered",
     FAILED: "failed rejected",
     EXPIRED: "expired",
+    ignored: "buffered",
   },
   check: "/api/credit",
 };

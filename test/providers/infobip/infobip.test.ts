@@ -62,7 +62,7 @@ vendorSuite({
     ["4 15", "EXPIRED"],
     ["2 9 27", "FAILED", "27"],
     ["5 14 603", "FAILED", "603"],
-    ["9 9", undefined],
+    ["9 9", "unknown"],
   ],
   polled: (word) => answer(200, { results: [result("m-1", word)] }),
   checked: [

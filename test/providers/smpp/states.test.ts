@@ -31,6 +31,15 @@ test.each([
   expect(statusOf("", state(value))).toBe(status);
 });
 
+test.each([
+  ["id:5 stat:PARKED", "PARKED"],
+  ["id:5 stat:UNKNOWN", undefined],
+  ["id:5", undefined],
+])("%s has the unknown code %s", (text, unknownCode) => {
+  const receipt = readReceipt({ source, esmClass: 4, text, tlvs: decodeTlvs(Buffer.alloc(0)) }, options);
+  expect([receipt.status, receipt.unknownCode]).toEqual([undefined, unknownCode]);
+});
+
 test("of a TLV that comes twice the first counts", () => {
   expect(statusOf("", Buffer.concat([state(2), state(5)]))).toBe("DELIVERED");
 });

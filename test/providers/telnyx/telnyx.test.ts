@@ -51,7 +51,7 @@ vendorSuite({
     ["delivery_failed 40005", "EXPIRED"],
     ["sending_failed 40014", "EXPIRED"],
     ["expired", "EXPIRED"],
-    ["gw_timeout", undefined],
+    ["gw_timeout", "unknown"],
   ],
   polled: (word) => answer(200, { data: message("m-1", word) }),
   checked: [

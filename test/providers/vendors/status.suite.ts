@@ -6,13 +6,13 @@ import type { Behaviour } from "../http/peer.ts";
 import type { OpenedProvider } from "../http/surroundings.ts";
 
 /** A vendor's word for a status, undefined where it says nothing new, and the code of a failure. */
-export type Word = readonly [word: string, status: DeliveryStatus | undefined, code?: string];
+export type Word = readonly [word: string, status: DeliveryStatus | "unknown" | undefined, code?: string];
 
 /** With what was left out. */
 export const whole = ([word, status, code]: Word) => [word, status, code] as const;
 
 /** What the customer is told of a failure. */
-export const detailOf = (status: DeliveryStatus | undefined, code: string | undefined) =>
+export const detailOf = (status: Word[1], code: string | undefined) =>
   status === "FAILED"
     ? `It could not be delivered${code === undefined ? "" : ` (error ${code})`}.`
     : undefined;
@@ -31,12 +31,15 @@ export function statusTests(
   polled: (word: string) => Behaviour,
   open: (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>,
 ): void {
-  const lasts = new Set<DeliveryStatus | undefined>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
+  const lasts = new Set<Word[1]>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
   describe(`${name}: without a public address its status is asked for`, () => {
     test.each(words.map(whole))("%s: %s", async (word, status, code) => {
       const opened = await open(polled(word), "");
       const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
-      if (status === undefined) expect(answer).toEqual({ kind: "later" });
+      if (status === "unknown") {
+        const unknown = { providerMessageIds: ["m-1"], status: undefined, unknownCode: word };
+        expect(answer).toEqual({ kind: "later", unknown });
+      } else if (status === undefined) expect(answer).toEqual({ kind: "later" });
       else {
         const detail = detailOf(status, code);
         const receipt = { providerMessageIds: ["m-1"], status, ...(detail !== undefined && { detail }) };

@@ -137,13 +137,14 @@ function reportTests(
     test.each(words.map(whole))("of %s: %s", async (word, status, code) => {
       expect((await opened.provider.callbacks!(report(told, id, word))).status).toBe(200);
       const receipt = { providerMessageIds: [id], status, detail: detailOf(status, code) };
-      const expected = { ...receipt, at: isTimed ? testStart : undefined };
+      const timed = { ...receipt, at: isTimed ? testStart : undefined };
+      const unknown = { providerMessageIds: [id], status: undefined, unknownCode: word };
+      const expected = status === "unknown" ? unknown : timed;
       expect(
-        kept().map(({ providerMessageIds, status, detail, at }) => ({
+        kept().map(({ providerMessageIds, status, detail, at, unknownCode }) => ({
           providerMessageIds,
           status,
-          detail,
-          at,
+          ...(unknownCode === undefined ? { detail, at } : { unknownCode }),
         })),
       ).toEqual(status === undefined ? [] : [expected]);
     });

@@ -65,7 +65,7 @@ vendorSuite({
     ["read", "READ"],
     ["rejected 1241", "FAILED", "1241"],
     ["undeliverable 1320", "FAILED", "1320"],
-    ["scheduled", undefined],
+    ["scheduled", "unknown"],
   ],
   polled: (word) => accountOf({ product: "MESSAGES", statusOf: (id) => (id === "m-1" ? word : undefined) }),
   checked: [

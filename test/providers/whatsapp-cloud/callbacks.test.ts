@@ -129,14 +129,25 @@ describe("a notification", () => {
   });
 
   test.each<[string, unknown]>([
-    ["an unknown status", status("played")],
-    ["a status that is a word of JavaScript", status("toString")],
     ["a status without an id", { ...status("read"), id: undefined }],
     ["a status that is none", null],
   ])("with %s is answered 200, and the others in it are taken", async (_, odd) => {
     expect((await post(notification(status("sent"), odd, status("read")))).status).toBe(200);
     expect(taken()).toEqual([receipt("SENT"), receipt("READ")]);
   });
+
+  test.each(["played", "toString"])(
+    "with the unknown status %s tells of it, and the others are taken",
+    async (word) => {
+      expect((await post(notification(status("sent"), status(word), status("read")))).status).toBe(200);
+      const unknown = {
+        providerMessageIds: receipt("SENT").providerMessageIds,
+        status: undefined,
+        unknownCode: word,
+      };
+      expect(taken()).toEqual([receipt("SENT"), unknown, receipt("READ")]);
+    },
+  );
 
   test.each([
     ["a change that is none", (good: object) => [{ changes: [null, good, 7] }]],

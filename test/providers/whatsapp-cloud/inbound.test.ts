@@ -106,8 +106,10 @@ test("a status that cannot be read spoils none of those beside it, and the log s
   );
 });
 
-test("a state that is new to us is left out without a word", async () => {
+test("a state that is new to us is told as it is", async () => {
   const statuses = [{ id: "wamid.1", status: "played", timestamp: "1772443800" }];
   expect((await opened.provider.callbacks!(posted(told, { statuses }))).status).toBe(200);
-  expect([...opened.surroundings.taken, ...opened.surroundings.log.lines]).toEqual([]);
+  expect(opened.surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+    { providerMessageIds: ["wamid.1"], status: undefined, unknownCode: "played" },
+  ]);
 });

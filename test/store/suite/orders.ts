@@ -45,8 +45,8 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
   const endpoint = await addEndpoint(store, account);
   const message = await accept(store, account, { channel });
   const wake = () => {};
-  const book = createReceiptBook({ store, clock, metrics: noMetrics, guard: noGuard, wake });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const book = createReceiptBook({ store, clock, metrics: noMetrics, guard: noGuard, wake, log });
   let inHand: Process | undefined;
   let hadArrived = false;
   let sentAfterArrival = 0;

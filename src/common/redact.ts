@@ -1,12 +1,13 @@
-const toldCharacters = 64;
+const loggedCharacters = 64;
 /** So many characters of what was sent stand nowhere by chance. */
 const tellingCharacters = 8;
 const shortestSent = 4;
+const maximumCharacters = 256;
 /** A code of a status or an error, and no more digits. */
 const hasOneCode = /^\D*\d{1,4}\D*$/;
 
 /** The letters and digits of texts, in lower case and each text apart: however a gateway spells them, they are found. */
-export const folded = (texts: readonly string[]): string =>
+export const toAlphanumeric = (texts: readonly string[]): string =>
   texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, "")).join(" ");
 
 /**
@@ -14,29 +15,29 @@ export const folded = (texts: readonly string[]): string =>
  * has put letters beside them. What stands in braces is a placeholder, and words of a path are common ones, but for those with
  * digits: `send` stands in `sender`.
  */
-export const shortWords = (texts: readonly string[]): readonly string[] =>
+export const extractShortWords = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) =>
     text
       .toLowerCase()
       .replace(/\{[^{}"]*\}/g, " ")
       .split(/\s+/)
-      .flatMap((word) => [folded([word]), ...word.split(/[^a-z0-9]+/)])
+      .flatMap((word) => [toAlphanumeric([word]), ...word.split(/[^a-z0-9]+/)])
       .filter(({ length }) => length >= shortestSent && length < tellingCharacters)
       .filter((word) => !text.startsWith("/") || /\d/.test(word)),
   );
 
 /**
- * What may be told of a word that the gateway made up: nothing that was sent, of which these are the letters and digits and
- * the short words, and no digits but one code. An asterisk stands for what may not be told.
+ * A vendor code as it may be logged: without what was sent, of which these are the letters and digits and the short words, and
+ * without digits but for one code of four at most. An asterisk replaces what is removed; a redacted code may be redacted again.
  */
-export function tellable(word: string, sent: readonly string[], short: readonly string[]): string {
-  const mayHaveDigits = hasOneCode.test(word);
-  const parts = word
-    .slice(0, toldCharacters)
-    .split(/[^\w.:-]+/)
+export function redact(code: string, sent: readonly string[], short: readonly string[]): string {
+  const mayHaveDigits = hasOneCode.test(code.slice(0, maximumCharacters));
+  const parts = code
+    .slice(0, loggedCharacters)
+    .split(/[^\w.:*-]+/)
     .filter((part) => part !== "");
   const hidden = sentAmong(parts, (piece) => sent.some((each) => each.includes(piece)));
-  const hasShort = (part: string) => short.some((each) => folded([part]).includes(each));
+  const hasShort = (part: string) => short.some((each) => toAlphanumeric([part]).includes(each));
   return parts
     .map((part, place) =>
       hidden.has(place) || (/\d/.test(part) && !mayHaveDigits) || hasShort(part) ? "*" : part,
