@@ -4,9 +4,14 @@ import { longestTimer, pause } from "./send.ts";
 
 const underway = ["PENDING", "SENT"] as const satisfies readonly Schemas["MessageStatus"][];
 
-/** A message with a final status; `READ` may still follow `DELIVERED`, and a late receipt may report a failure. */
+type Status = AnswerOf<"getMessage">["status"];
+
+/**
+ * A message with a final status, or with one that this version of the client does not know. `READ` may still follow
+ * `DELIVERED`, and a late receipt may report a failure.
+ */
 export type FinalMessage = AnswerOf<"getMessage"> & {
-  readonly status: Exclude<Schemas["MessageStatus"], (typeof underway)[number]>;
+  readonly status: Exclude<Status, (typeof underway)[number]>;
 };
 
 /** How long `messages.wait` waits. */
@@ -21,7 +26,7 @@ export interface WaitOptions {
 export class MessageUnderwayError extends Error {
   override readonly name = "MessageUnderwayError";
   readonly id: string;
-  readonly status: Schemas["MessageStatus"];
+  readonly status: Status;
 
   constructor({ id, status }: AnswerOf<"getMessage">, milliseconds: number) {
     super(`The message ${id} is still ${status} after ${milliseconds} ms.`);
@@ -39,8 +44,9 @@ const leastForAnAnswer = 1_000;
 export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {
   return {
     /**
-     * The message once it is final: delivered, read, failed, expired or revoked. Polls with pauses that grow to 10
-     * seconds, or as long as the service asks for; throws a `MessageUnderwayError` when its time is up, or what the only question met if none was answered.
+     * The message once it is final: delivered, read, failed, expired or revoked, or a status of a later version of the
+     * service. Polls with pauses that grow to 10 seconds, or as long as the service asks for; throws a
+     * `MessageUnderwayError` when its time is up, or what the only question met if none was answered.
      */
     async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {
       const { signal, timeoutMilliseconds = timeoutMillisecondsUnlessSet } = options;

@@ -1,5 +1,5 @@
 import type { operationTable } from "../../generated/client.ts";
-import type { components, operations, webhooks } from "../../generated/types.ts";
+import type { components, operations, webhooks } from "../../generated/client-types.ts";
 
 /** The schemas of the contract by name, such as `Schemas["Message"]`. */
 export type Schemas = components["schemas"];

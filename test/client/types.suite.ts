@@ -54,6 +54,14 @@ export function typesSuite(installed: () => Installed): void {
       expect(stdout).toBe("");
     });
 
+    test("an editor offers the known values of a string that may have others", async () => {
+      const { folder } = installed();
+      const code = `import type { Schemas } from "connect-hub-client";\ndeclare const message: Schemas["Message"];\nexport const is = message.status === "";\n`;
+      expect(await completionsIn(folder, "completed.ts", code, code.indexOf('""') + 1)).toEqual(
+        "DELIVERED EXPIRED FAILED PENDING READ REVOKED SENT".split(" "),
+      );
+    });
+
     test("every field of every schema says what it is, one of a named schema too", () => {
       const { folder } = installed();
       const program = programOf(folder, ["outside.ts"], { module: "nodenext" });
@@ -72,6 +80,28 @@ export function typesSuite(installed: () => Installed): void {
       expect(silent.map(({ schema, field }) => `${schema.name}.${field.name}`)).toEqual([]);
     });
   });
+}
+
+/** The values that an editor offers at a position of a file, in alphabetical order. */
+async function completionsIn(folder: string, name: string, text: string, position: number) {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  const { options } = ts.convertCompilerOptionsFromJson({ ...settings, module: "nodenext" }, folder);
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [path],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (file) => {
+      const content = ts.sys.readFile(file);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => folder,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+  const entries = service.getCompletionsAtPosition(path, position, undefined)?.entries ?? [];
+  return entries.map((entry) => entry.name).toSorted();
 }
 
 function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): string {

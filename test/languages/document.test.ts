@@ -2,17 +2,94 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { clientDocument } from "../../scripts/emit/client-document.ts";
 import { withOneForm } from "../../scripts/emit/client-requests.ts";
+import { withExtensibleSets } from "../../scripts/emit/client-responses.ts";
+import { resolve } from "../../scripts/emit/pointer.ts";
 import { withNulls } from "../../scripts/emit/nulls.ts";
 
 const contract = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
 
 describe("the document that clients are generated from", () => {
-  test("says what the contract says, but for titles, widths, the guide, an operation's servers and what is no operation of a client", () => {
+  test("says what the contract says, but for titles, widths, the sets of responses, the guide, an operation's servers and what is no operation of a client", () => {
     const wanted = JSON.parse(contract) as Record<string, unknown>;
     const document = clientDocument(wanted);
     expect(Object.keys(wanted)).toContain("webhooks");
-    expect(plain(document)).toEqual(plain(withOneForm(wanted)));
+    expect(plain(document)).toEqual(plain(withExtensibleSets(withOneForm(wanted))));
   });
+
+  test("has the value sets of responses and events as strings with known values, and leaves those of requests alone", () => {
+    const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const set = { type: "string", enum: ["a", "b"] };
+    const known = { type: "string", "x-extensible-enum": ["a", "b"] };
+    const named = { type: "string", enum: ["thing.happened"] };
+    const content = (schema: object) => ({ content: { "application/json": { schema } } });
+    const operation = (Asked: object, Told: object) => ({
+      operationId: "change",
+      parameters: [{ in: "query", name: "kind", schema: set }],
+      requestBody: content(Asked),
+      responses: { 200: { headers: { Kind: { schema: Told } }, ...content(to("Told")) } },
+    });
+    const Asked = { properties: { kinds: to("Kinds"), one: to("Asking") } };
+    const schemas = { Asked, Asking: set, Kinds: { type: "array", items: to("Kind") }, Kind: set };
+    const told = (kinds: string, one: object) => ({
+      properties: {
+        kinds: to(kinds),
+        one,
+        no: { enum: ["a", "b", null] },
+        is: { const: "a" },
+        of: { enum: [1, 2] },
+      },
+    });
+    const event = (kind: object) => ({ properties: { type: named, kind } });
+    const contract = (Told: object, Event: object, of: object, more: object = {}) => ({
+      paths: { "/things": { post: operation(to("Asked"), of) } },
+      webhooks: { happened: { post: { operationId: "happened", requestBody: content(to("Event")) } } },
+      components: { schemas: { ...schemas, ...more, Told, Event } },
+    });
+    const received = {
+      ReceivedKinds: { type: "array", items: to("ReceivedKind") },
+      ReceivedKind: known,
+    };
+    const opened = told("ReceivedKinds", known);
+    expect(withExtensibleSets(contract(told("Kinds", set), event(set), set))).toEqual(
+      contract(
+        {
+          properties: {
+            ...opened.properties,
+            no: { type: ["string", "null"], "x-extensible-enum": ["a", "b"] },
+          },
+        },
+        event(known),
+        known,
+        received,
+      ),
+    );
+  });
+
+  test.each(["openapi.client.json", "openapi.client.3.0.json"])(
+    "%s: no response has an extensible set, no identifier a type of its own, and no long number 32 bits",
+    (name) => {
+      const text = readFileSync(new URL(`../../generated/${name}`, import.meta.url), "utf8");
+      const faults: string[] = [];
+      const found = new Set<string>();
+      walk(JSON.parse(text), "#", (schema, at) => {
+        if (schema["format"] === "uuid") faults.push(`${at} is a UUID`);
+        const { type, minimum = -Infinity, maximum = Infinity, format, enum: values } = schema;
+        const isLong = Number(minimum) < -(2 ** 31) || Number(maximum) >= 2 ** 31;
+        if ([type].flat().includes("integer") && isLong && format !== "int64")
+          faults.push(`${at} has 32 bits`);
+        if (at.includes("/responses/") && Array.isArray(values) && values.length > 1)
+          faults.push(`${at} is closed`);
+        if (Array.isArray(schema["x-extensible-enum"])) found.add(at.split("/").at(3) ?? "");
+      });
+      expect(faults).toEqual([]);
+      expect([...found]).toEqual(
+        expect.arrayContaining(
+          `ErrorCode FaultCode SendProblemCode BlockReason TdrStatus ServiceStatus ReceivedMessageStatus ReceivedChannel
+          ReceivedTransactionType ReceivedVerificationState`.split(/\s+/),
+        ),
+      );
+    },
+  );
 
   test("has one form for each field of a request, and leaves what it is told to leave out at that", () => {
     const Time = { type: "string", maxLength: 64 };
@@ -65,7 +142,7 @@ describe("the document that clients are generated from", () => {
     expect(inline).toEqual([]);
   });
 
-  test("gives a number the width that holds its values, and leaves examples alone", () => {
+  test("gives a number the width that holds its values and an identifier no format, and leaves examples alone", () => {
     const number = { type: "number", minimum: 0 };
     const schemas = {
       Thing: {
@@ -76,6 +153,7 @@ describe("the document that clients are generated from", () => {
           bound: { type: "integer", minimum: 0, maximum: 2 ** 31 - 1 },
           wide: { type: "integer", minimum: 0, maximum: 2 ** 31 },
           own: { type: "integer", format: "int32" },
+          id: { type: "string", format: "uuid" },
           title: { type: "string", examples: [{ type: "number" }] },
         },
       },
@@ -89,6 +167,7 @@ describe("the document that clients are generated from", () => {
           Thing: {
             properties: {
               ...schemas.Thing.properties,
+              id: { type: "string" },
               price: { ...number, format: "double" },
               big: { type: "integer", format: "int64" },
               wide: { type: "integer", minimum: 0, maximum: 2 ** 31, format: "int64" },
@@ -111,6 +190,24 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
 }
 
+/** Calls `look` with every object of a document, responses with all that they refer to. */
+function walk(document: unknown, start: string, look: (schema: Record<string, unknown>, at: string) => void) {
+  const walked = new Set<string>();
+  const step = (value: unknown, at: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if (!Array.isArray(value)) look(value as Record<string, unknown>, at);
+    for (const [name, member] of Object.entries(value)) {
+      if (name === "$ref" && at.includes("/responses/") && typeof member === "string") {
+        const way = `#/responses/${member.slice(2)}`;
+        if (walked.has(way)) continue;
+        walked.add(way);
+        step(resolve(document, member, at), way);
+      } else if (name !== "examples" && name !== "example") step(member, `${at}/${name}`);
+    }
+  };
+  step(document, start);
+}
+
 /** A document without the differences that are meant. */
 function plain({
   webhooks: _webhooks,
@@ -118,7 +215,7 @@ function plain({
   ...document
 }: Record<string, unknown>): unknown {
   const text = JSON.stringify(document, (name, value: unknown) => {
-    if (name === "format" && (value === "double" || value === "int64")) return undefined;
+    if (name === "format" && ["double", "int64", "uuid"].includes(String(value))) return undefined;
     if (name === "paths") return withoutServers(value as Record<string, Record<string, object>>);
     if (name === "info") return { ...(value as object), description: undefined };
     if (name === "schemas") {

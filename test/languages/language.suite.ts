@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient } from "../../generated/client.ts";
 import type { Language } from "../../scripts/client/languages/language.ts";
 import { run, whyNot } from "../../scripts/client/languages/tool.ts";
+import { laterValue, startLaterVersion } from "../support/later-version.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { createFolder, killAll, readDemo, startNode, type ServiceProcess } from "../runtimes/node-process.ts";
 import { generate, refusal } from "./command.ts";
@@ -83,6 +84,16 @@ export async function languageSuite(
       const report = JSON.parse(await run(command, [...parameters, url])) as JobReport;
       expectMainJob(report);
       await expectSeenByService(report);
+    });
+
+    test("does the main job at a later version, which has fields and values that the client does not know", async () => {
+      const later = await startLaterVersion(url);
+      try {
+        const [command, ...parameters] = (await built()).mainJob;
+        expectMainJob(JSON.parse(await run(command, [...parameters, later.url])) as JobReport, laterValue);
+      } finally {
+        await later.close();
+      }
     });
 
     test("makes the first call of its README", async () => {

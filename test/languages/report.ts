@@ -11,12 +11,16 @@ export interface JobReport {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Expects what the sandbox makes of the main job: prices, counts and identifiers. */
-export function expectMainJob(report: JobReport): void {
+/**
+ * Expects what the sandbox makes of the main job: prices, counts and identifiers. A service of a later version returns
+ * the same with `laterValue` in each value set.
+ */
+export function expectMainJob(report: JobReport, laterValue?: string): void {
+  const known = (value: string) => laterValue ?? value;
   const sent = (channel: string, price: number) => ({
     id: expect.stringMatching(uuid) as string,
-    channel,
-    status: "DELIVERED",
+    channel: known(channel),
+    status: known("DELIVERED"),
     price,
   });
   const ids = report.messages.map(({ id }) => id);
@@ -26,11 +30,12 @@ export function expectMainJob(report: JobReport): void {
     userId: expect.stringMatching(uuid) as string,
     replayed: true,
     messages: [sent("sms", 0.04), sent("flash_call", 0.02), sent("whatsapp", 0.03), sent("telegram", 0.01)],
-    tdr: { status: "DELIVERED", code: "493817", countryCode: 44 },
-    verification: "code_valid",
+    tdr: { status: known("DELIVERED"), code: "493817", countryCode: 44 },
+    verification: known("code_valid"),
     whatsapp: { requests: 1, transactions: 1, amount: 0.03 },
     telegram: { requests: 1, transactions: 1, amount: 0.01 },
-    bills: { total: 5, balance: 9.9, debits: ids.toReversed() },
+    // The job looks for DEBIT.
+    bills: { total: 5, balance: 9.9, debits: laterValue === undefined ? ids.toReversed() : [] },
     sim: {
       iccid: expect.stringMatching(/^8988\d{15,16}$/) as string,
       imsi: expect.any(Number) as number,
@@ -42,6 +47,6 @@ export function expectMainJob(report: JobReport): void {
       status: "NOT_ACTIVE",
       created: expect.toSatisfy((created: unknown) => Number(created) > 1.7e12) as number,
     },
-    refusal: { status: 400, code: "invalid_request", pointer: "/to" },
+    refusal: { status: 400, code: known("invalid_request"), pointer: "/to" },
   });
 }

@@ -1,5 +1,6 @@
 import { format, resolveConfig } from "prettier";
 import { clientDocument } from "../client-document.ts";
+import { withExtensibleSets } from "../client-responses.ts";
 import { suitNames } from "../client-names.ts";
 import { refuseBadDefaults } from "../defaults.ts";
 import type { JsonObject } from "../json.ts";
@@ -48,6 +49,7 @@ async function publishedFiles(document: JsonObject, spec: URL): Promise<Readonly
   return {
     "openapi.client.json": marked(forClients),
     "openapi.client.3.0.json": marked(toOpenapi30(forClients)),
+    "client-types.ts": await typesFile(withExtensibleSets(document)),
     "reference.json": await referenceFile(document, new URL("decisions/", spec)),
   };
 }

@@ -1,17 +1,36 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
+import ts from "typescript";
 import { descriptionOf } from "../document.ts";
 import { isJsonObject, listAt, own, type JsonObject } from "../json.ts";
 import { mapObjects } from "../map-objects.ts";
 import { child } from "../pointer.ts";
 import { withBanner } from "./banner.ts";
 
-/** generated/types.ts: the types of paths and components, by openapi-typescript. */
+/**
+ * generated/types.ts and generated/client-types.ts: the types of paths and components, by openapi-typescript. A string
+ * with known values has these, so that an editor offers them, and any other string.
+ */
 export async function typesFile(document: JsonObject): Promise<string> {
   // The document is JSON that Redocly has bundled; openapi-typescript checks its shape again.
   const described = mapObjects(withDescriptions(document, document, "#") as JsonObject, asTypeable);
-  const options = { defaultNonNullable: false, silent: true };
+  const options = { defaultNonNullable: false, silent: true, transform: knownOrAny };
   const nodes = await openapiTypescript(described as unknown as OpenAPI3, options);
   return withBanner(astToString(nodes));
+}
+
+/** The type of a string with known values: a union with `string` alone would lose the values. */
+function knownOrAny(schema: object): ts.TypeNode | undefined {
+  const values = listAt(schema as JsonObject, "x-extensible-enum");
+  if (values.length === 0) return undefined;
+  const { factory: make, SyntaxKind: kinds } = ts;
+  const known = values.map((value) => make.createLiteralTypeNode(make.createStringLiteral(String(value))));
+  const anyText = make.createIntersectionTypeNode([
+    make.createKeywordTypeNode(kinds.StringKeyword),
+    make.createTypeLiteralNode([]),
+  ]);
+  const types = [own(schema as JsonObject, "type")].flat();
+  const nothing = types.includes("null") ? [make.createLiteralTypeNode(make.createNull())] : [];
+  return make.createUnionTypeNode([...known, make.createParenthesizedType(anyText), ...nothing]);
 }
 
 /** A copy in which fields that are of a named schema and say nothing themselves have its description: editors show it. */

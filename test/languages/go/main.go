@@ -79,10 +79,10 @@ func signUp(ctx context.Context, server string) *connecthub.CreatedAPIKey {
 	return key
 }
 
-func delivered(ctx context.Context, hub *connecthub.ClientWithResponses, id types.UUID) object {
+func delivered(ctx context.Context, hub *connecthub.ClientWithResponses, id string) object {
 	for until := time.Now().Add(patience); ; time.Sleep(look) {
-		message := must[*connecthub.GetMessageResponse](200)(hub.GetMessageWithResponse(ctx, id.String())).JSON200
-		if message.Status == connecthub.MessageStatusDELIVERED {
+		message := must[*connecthub.GetMessageResponse](200)(hub.GetMessageWithResponse(ctx, id)).JSON200
+		if message.Status != "PENDING" && message.Status != "SENT" {
 			return object{"id": message.ID, "channel": message.Channel, "status": message.Status, "price": message.Price}
 		}
 		if time.Now().After(until) {
@@ -91,7 +91,7 @@ func delivered(ctx context.Context, hub *connecthub.ClientWithResponses, id type
 	}
 }
 
-func sendOnEachChannel(ctx context.Context, hub *connecthub.ClientWithResponses) (ids []types.UUID, replayed bool) {
+func sendOnEachChannel(ctx context.Context, hub *connecthub.ClientWithResponses) (ids []string, replayed bool) {
 	key, ring, caller, code := "main-job", 5, "+447700900456", "493817"
 	text := connecthub.SmsRequest{From: "Example", To: "+447700900123", Text: "Your code is 493817"}
 	params := &connecthub.SendSmsParams{IdempotencyKey: &key}
@@ -103,7 +103,7 @@ func sendOnEachChannel(ctx context.Context, hub *connecthub.ClientWithResponses)
 	whatsapp := must[*connecthub.SendWhatsappOtpResponse](200)(hub.SendWhatsappOtpWithResponse(ctx, nil, chat)).JSON200
 	otp := connecthub.TelegramOtpRequest{To: "+447700900123", Code: &code}
 	telegram := must[*connecthub.SendTelegramOtpResponse](200)(hub.SendTelegramOtpWithResponse(ctx, nil, otp)).JSON200
-	return []types.UUID{sms.MessageID, call.UUID, whatsapp.UUID, telegram.UUID}, again.JSON200.MessageID == sms.MessageID
+	return []string{sms.MessageID, call.UUID, whatsapp.UUID, telegram.UUID}, again.JSON200.MessageID == sms.MessageID
 }
 
 func total(entries *connecthub.StatsEntries) object {
@@ -123,7 +123,7 @@ func refusal(ctx context.Context, hub *connecthub.ClientWithResponses) object {
 func mainJob(ctx context.Context, server string) object {
 	key := signUp(ctx, server)
 	hub := newClient(server, map[string]string{
-		"x-api-key": key.Key, "x-account-id": key.AccountID.String(), "x-user-id": key.UserID.String(),
+		"x-api-key": key.Key, "x-account-id": key.AccountID, "x-user-id": key.UserID,
 	})
 	ids, replayed := sendOnEachChannel(ctx, hub)
 	messages := []object{}
@@ -132,7 +132,7 @@ func mainJob(ctx context.Context, server string) object {
 	}
 
 	code, count, packageKey := "493817", 1, "package"
-	tdr := must[*connecthub.GetTelegramTdrResponse](200)(hub.GetTelegramTdrWithResponse(ctx, ids[3].String())).JSON200
+	tdr := must[*connecthub.GetTelegramTdrResponse](200)(hub.GetTelegramTdrWithResponse(ctx, ids[3])).JSON200
 	check := connecthub.CheckTelegramVerificationRequest{RequestID: tdr.RequestID, Code: &code}
 	verification := must[*connecthub.CheckTelegramVerificationResponse](200)(
 		hub.CheckTelegramVerificationWithResponse(ctx, check)).JSON200
@@ -144,7 +144,7 @@ func mainJob(ctx context.Context, server string) object {
 		hub.ListBillingTransactionsWithResponse(ctx, connecthub.ListBillingTransactionsRequest{})).JSON200
 	debits := []string{}
 	for _, bill := range bills.List {
-		if bill.Type == connecthub.TransactionTypeDEBIT {
+		if bill.Type == "DEBIT" {
 			debits = append(debits, bill.CorrelationID)
 		}
 	}

@@ -27,8 +27,8 @@ public class MainJob {
     key = signUp(baseUrl);
     hub = client(baseUrl, request -> request
         .header("x-api-key", key.getKey())
-        .header("x-account-id", key.getAccountId().toString())
-        .header("x-user-id", key.getUserId().toString()));
+        .header("x-account-id", key.getAccountId())
+        .header("x-user-id", key.getUserId()));
   }
 
   private static ApiClient client(String baseUrl, Consumer<HttpRequest.Builder> credentials) {
@@ -67,7 +67,7 @@ public class MainJob {
         delivered(whatsapp.getUuid()),
         delivered(telegram.getUuid()));
 
-    var tdr = new TelegramApi(hub).getTelegramTdr(telegram.getUuid().toString());
+    var tdr = new TelegramApi(hub).getTelegramTdr(telegram.getUuid());
     var check = new CheckTelegramVerificationRequest().requestId(tdr.getRequestId()).code("493817");
     var verification = new TelegramApi(hub).checkTelegramVerification(check);
     var day = new StatsRequest().type(StatsType.LAST24H);
@@ -102,11 +102,11 @@ public class MainJob {
         Map.entry("refusal", refusal()));
   }
 
-  private Map<String, Object> delivered(UUID id) throws Exception {
+  private Map<String, Object> delivered(String id) throws Exception {
     var until = System.currentTimeMillis() + PATIENCE_MILLISECONDS;
     for (;;) {
-      var message = new MessagesApi(hub).getMessage(id.toString());
-      if (message.getStatus() == MessageStatus.DELIVERED) {
+      var message = new MessagesApi(hub).getMessage(id);
+      if (!List.of("PENDING", "SENT").contains(message.getStatus())) {
         return Map.of(
             "id", message.getId(),
             "channel", message.getChannel(),
@@ -129,7 +129,7 @@ public class MainJob {
   private Map<String, Object> bills() throws ApiException {
     var page = new BillingApi(hub).listBillingTransactions(new ListBillingTransactionsRequest());
     var debits = page.getList().stream()
-        .filter(bill -> bill.getType() == TransactionType.DEBIT)
+        .filter(bill -> bill.getType().equals("DEBIT"))
         .map(BillingTransaction::getCorrelationId)
         .collect(Collectors.toList());
     return Map.of(
