@@ -106,6 +106,16 @@ describe("startVerification: the pages of a domain or an app", () => {
   });
 });
 
+describe("createEsimPackage: at most 366 days", () => {
+  const order = { sim: "8988303000000000001", package_template: 101 };
+  test.each([
+    { time_allowance: 31_622_400, isValid: true, faults: [] },
+    { time_allowance: 31_622_401, isValid: false, faults: ["body /time_allowance range"] },
+  ])("$time_allowance", async ({ time_allowance, ...verdict }) => {
+    expect(await judge("createEsimPackage", { ...order, time_allowance })).toEqual(verdict);
+  });
+});
+
 describe("no text of a request has a NUL", () => {
   /** The fields of an example's body that are text, wherever they are. */
   const textsIn = (value: unknown, at = ""): string[] => {
@@ -137,5 +147,5 @@ test("every told rule of the contract is one of these", () => {
   const rules = text.match(/\{[^{}]*"x-refused-since"/g) ?? [];
   const nuls = rules.filter((rule) => rule.includes(String.raw`^[^\\u0000]*$`));
   expect(nuls.length).toBeGreaterThan(15);
-  expect(rules.length - nuls.length).toBe(4);
+  expect(rules.length - nuls.length).toBe(5);
 });

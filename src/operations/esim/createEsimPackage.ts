@@ -21,7 +21,7 @@ const iccids = /^[0-9A-Za-z]{1,64}$/;
 const noSim = "No SIM has this ICCID.";
 const noTemplate = "No package template has this identifier.";
 
-/** The longest time a package may be requested for; the schema allows more, and a released schema is not narrowed. */
+/** The longest time a package may be requested for; the contract tells it as a rule, for a released schema is not narrowed. */
 const maximumTimeAllowanceSeconds = 366 * 24 * 3_600;
 
 /** Creates a package upstream for a SIM that the account was granted, charges and records it; with an idempotency key, once. */

@@ -189,12 +189,15 @@ describe("200 for a part of the list", () => {
   test("a page beyond the last is empty, and so is the list of a new account", async () => {
     for (const page of [2, 1_000_000_000]) {
       const beyond = await list({ page });
-      expect(beyond).toMatchObject({ page, list: [], total: 5, totalPages: 1, hasNextPage: false });
+      const paging = { total: 5, totalPages: 1, hasNextPage: false, hasPreviousPage: true };
+      expect(beyond).toMatchObject({ page, list: [], ...paging });
     }
     const client = service.client(await openAccount(service));
-    const { data } = await client.POST("/api/billing/me/transactions", { body: {} });
     const paging = { total: 0, totalPages: 0, hasPreviousPage: false, hasNextPage: false };
-    expect(data).toMatchObject({ list: [], ...paging });
+    for (const page of [1, 2]) {
+      const { data } = await client.POST("/api/billing/me/transactions", { body: { page, rowsPerPage: 3 } });
+      expect(data).toMatchObject({ page, rowsPerPage: 3, list: [], ...paging });
+    }
   });
 });
 

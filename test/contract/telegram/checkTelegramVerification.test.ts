@@ -30,6 +30,11 @@ describe("200", () => {
     });
   });
 
+  test("the number is told in E.164, however it was given", async () => {
+    const request_id = await send("447700900123");
+    expect(await check(request_id)).toMatchObject({ phone_number: "+447700900123" });
+  });
+
   test("from acceptance on, before any gateway has the message", async () => {
     const to = "+447700900123";
     const sent = await service.client(caller).POST("/api/v1/connect-hub/telegram/otp", { body: { to } });

@@ -93,9 +93,23 @@ describe("200", () => {
     expect(new Set(seen)).toEqual(new Set(tdrs.map(({ uuid }) => uuid)));
   });
 
-  test("a page beyond the last is empty", async () => {
+  test.each([
+    { page: 2, rows_per_page: 3, sort_by: "status", sort_direction: "ASC" },
+    { page: 3, rows_per_page: 2, sort_by: "to", sort_direction: "DESC" },
+    { page: 1, rows_per_page: 7, sort_by: "country", sort_direction: "ASC" },
+  ] as const)("says which page in which order it is: %j", async (asked) => {
+    expect(await list(asked)).toMatchObject(asked);
+  });
+
+  test("a page beyond the last is empty, and has one before it", async () => {
     const answer = await list({ page: 1_000_000_000, rows_per_page: 100 });
-    expect(answer).toMatchObject({ total: 8, has_next_page: false, list: [] });
+    expect(answer).toMatchObject({ total: 8, has_next_page: false, has_previous_page: true, list: [] });
+  });
+
+  test("a page of nothing has none before it and none after it", async () => {
+    const answer = await list({ page: 2, filter: { to: "+447700900999" } } as Query);
+    expect(answer).toMatchObject({ page: 2, total: 0, total_pages: 0 });
+    expect(answer).toMatchObject({ has_next_page: false, has_previous_page: false, list: [] });
   });
 });
 
