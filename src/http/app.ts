@@ -4,6 +4,7 @@ import { createId } from "../domain/identifiers.ts";
 import { ourFault, refuse, type Refusal } from "../domain/refusals.ts";
 import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http, type Serving } from "./handler.ts";
+import { refusalFields } from "./log-fields.ts";
 import { mountMetrics, type Exposition } from "./metrics.ts";
 import { problemReply } from "./problem.ts";
 import { respond } from "./reply.ts";
@@ -123,6 +124,10 @@ function answer(
   requestId = createId(http.clock.now()),
 ) {
   const reply = problemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
-  http.log.info({ request_id: requestId, method: req.method, status: reply.status }, "request");
+  const { method } = req;
+  http.log.info(
+    { request_id: requestId, method, status: reply.status, ...refusalFields(refusal) },
+    "request",
+  );
   return respond(req.method, reply);
 }

@@ -14,6 +14,7 @@ import { challengeOf, createAuthenticate, repeatedCredentials, type Authenticati
 import { csvReply } from "./csv.ts";
 import { refuseAddress, refuseScope } from "./key-rights.ts";
 import { limitCall, limitFailure, limitStranger, type Budgets } from "./limits/limits.ts";
+import { callerFields, refusalFields, subjectFields, type LogFields } from "./log-fields.ts";
 import type { LongReader } from "./limits/long-reads.ts";
 import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
@@ -68,18 +69,21 @@ export function createHandler(
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
     const span = http.traces?.request(route, context.req.raw.headers.get("traceparent"));
+    const fields: LogFields = {};
     const finish = (reply: Sent): Response => {
       reply.headers["x-request-id"] = requestId;
       const passed = performance.now() - startedAt;
       count(reply.status, passed);
       span?.end({ "http.response.status_code": reply.status }, reply.status >= 500 ? "failed" : undefined);
       const milliseconds = Math.round(passed * 100) / 100;
-      http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
+      const line = { request_id: requestId, operation: id, status: reply.status, milliseconds, ...fields };
+      http.log.info(line, "request");
       return respond(context.req.method, reply);
     };
-    const fail = (error: unknown) => finish(medium.refuse(failure(http, id, error, requestId), requestId));
+    const call = { http, id, entry, act, medium, authenticate, context, requestId, span, fields };
+    const fail = (error: unknown) => finish(refused(call, failure(http, id, error, requestId)));
     try {
-      const reply = serve({ http, id, entry, act, medium, authenticate, context, requestId, span });
+      const reply = serve(call);
       return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
     } catch (error) {
       return fail(error);
@@ -100,35 +104,51 @@ interface Call {
   readonly context: HonoContext;
   readonly requestId: string;
   readonly span: Span | undefined;
+  /** What the log line tells of it, apart from what every line has. */
+  readonly fields: LogFields;
+}
+
+/** The answer to a call that is rejected, which its log line says why. */
+function refused(
+  { medium, requestId, fields }: Call,
+  refusal: Refusal,
+  headers?: Readonly<Record<string, string>>,
+): Reply {
+  Object.assign(fields, refusalFields(refusal));
+  return medium.refuse(refusal, requestId, headers);
 }
 
 /** A caller who can be identified and refused synchronously is: promises would cost more than the refusal. */
 function serve(call: Call): Sent | Promise<Sent> {
-  const { http, id, entry, medium, context, requestId } = call;
+  const { http, id, entry, context, fields } = call;
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal | undefined) => {
     if (principal && isRefusal(principal)) return unknownReply(call, principal);
+    if (principal) Object.assign(fields, callerFields(principal));
     const key = principal && "keyId" in principal ? principal : undefined;
     const foreign = key && refuseAddress(key, () => http.addressOf(context));
     if (foreign) return strangerReply(call, foreign);
     // Health probes and status pages are requested often and cost nothing.
     const isFree = !principal && !entry.body && !entry.limited;
     const limited = isFree ? undefined : limitCall(http, id, principal, () => http.networkOf(context));
-    if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
+    if (limited) return refused(call, limited.refusal, limited.headers);
     const unfit = key && refuseScope(key, entry.scope);
-    return unfit ? medium.refuse(unfit, requestId) : perform(call, principal);
+    return unfit ? refused(call, unfit) : perform(call, principal);
   };
   return found instanceof Promise ? found.then(proceed) : proceed(found);
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Sent> {
   const { http, id, entry, act, medium, context, requestId, span } = call;
+  if (entry.params) Object.assign(call.fields, subjectFields(id, { params: context.req.param() }));
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
   const read = readInput(id, entry, context.req.raw, entry.params ? context.req.param() : {}, body, span);
   if (isRefusal(read)) return refusalReply(call, read);
+  Object.assign(call.fields, subjectFields(id, read));
   const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read });
   if (isRefusal(output)) return refusalReply(call, output);
+  if ("body" in output) Object.assign(call.fields, subjectFields(id, read, output.body));
   if ("csv" in output) {
     const broke = (error: unknown) => void failure(http, id, error, requestId);
     return csvReply(output.status, output.csv, output.headers, broke);
@@ -143,18 +163,21 @@ function unknownReply(call: Call, refusal: Refusal): Reply {
   return repeated.length > 0 ? strangerReply(call, invalid(repeated)) : refusalReply(call, refusal);
 }
 
-function strangerReply({ http, medium, context, requestId }: Call, refusal: Refusal): Reply {
+function strangerReply(call: Call, refusal: Refusal): Reply {
+  const { http, context } = call;
   const limited = limitStranger(http, http.networkOf(context));
-  return limited
-    ? medium.refuse(limited.refusal, requestId, limited.headers)
-    : medium.refuse(refusal, requestId);
+  const reply = limited ? refused(call, limited.refusal, limited.headers) : refused(call, refusal);
+  // Its words repeat the address.
+  if (!limited) call.fields["detail"] = "This API key is not allowed from this address.";
+  return reply;
 }
 
-function refusalReply({ http, id, entry, medium, context, requestId }: Call, refusal: Refusal): Reply {
+function refusalReply(call: Call, refusal: Refusal): Reply {
+  const { http, id, entry, context } = call;
   const limited = limitFailure(http, id, refusal, () => http.networkOf(context));
-  if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
-  if (refusal.refusal !== "authentication_failed") return medium.refuse(refusal, requestId);
-  return medium.refuse(refusal, requestId, challengeOf(entry.security));
+  if (limited) return refused(call, limited.refusal, limited.headers);
+  if (refusal.refusal !== "authentication_failed") return refused(call, refusal);
+  return refused(call, refusal, challengeOf(entry.security));
 }
 
 function failure(http: Serving, id: string, error: unknown, requestId: string): Refusal {

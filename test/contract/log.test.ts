@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, type Credentials } from "../support/accounts.ts";
 import { allOperations } from "../support/contract.ts";
 import { mailedTokens, signIn, signUp, type Person } from "../support/people.ts";
 import { exampleBody, requestOf, type AllCredentials, type Changes } from "../support/requests.ts";
@@ -107,4 +108,76 @@ test("every answer has its line, by the identifier that the answer names", async
   for (const { operationId } of allOperations) {
     expect(service.log.some(({ fields }) => fields["operation"] === operationId)).toBe(true);
   }
+});
+
+describe("the line of a request", () => {
+  let own: Credentials;
+  beforeAll(async () => {
+    await service.stop();
+    service = await startService();
+    ada = await signUp(service, "ada.byron@example.com", "admin");
+    own = await openAccount(service, 100_000);
+  });
+  const isOfRequest = ({ fields }: (typeof service.log)[number]) =>
+    "request_id" in fields && "status" in fields;
+  const last = () => service.log.findLast(isOfRequest)!.fields;
+  const sms = { from: "Example", to: "+447700900123", text: "Your code is 493817." };
+  const verifications = "/api/v1/connect-hub/verifications";
+
+  test("has the account and the message of each send, and of what is asked of it", async () => {
+    const client = service.client(own);
+    const { data } = await client.POST("/api/v1/connect-hub/sms", { body: sms });
+    const sent = { account_id: own.accountId, message_id: data!.messageId };
+    expect(last()).toMatchObject({ operation: "sendSms", status: 200, ...sent });
+    await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id: data!.messageId } } });
+    expect(last()).toMatchObject({ operation: "getMessage", ...sent });
+    const { data: otp } = await client.POST("/api/v1/connect-hub/telegram/otp", { body: { to: sms.to } });
+    expect(last()).toMatchObject({ operation: "sendTelegramOtp", message_id: otp!.uuid });
+    const operator = service.client({ accessToken: ada.session.accessToken });
+    await operator.GET("/api/auth/api-keys", {});
+    expect(last()).toMatchObject({ operation: "listApiKeys", user_id: ada.session.user.id });
+  });
+
+  test("has the verification and its latest message", async () => {
+    const client = service.client(own);
+    const { data } = await client.POST(verifications, { body: { to: "+447700900100" } as never });
+    const ids = { verification_id: data!.id, message_id: data!.attempts[0]!.message_id };
+    expect(last()).toMatchObject({ account_id: own.accountId, ...ids });
+    await client.POST(`${verifications}/{id}/check`, {
+      params: { path: { id: data!.id } },
+      body: { code: "not a code" },
+    });
+    expect(last()).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      verification_id: data!.id,
+      faults: ["body/code pattern"],
+    });
+  });
+
+  test("says why a request is rejected, by codes", async () => {
+    const client = service.client(own);
+    const path = "/api/v1/connect-hub/sms";
+    await client.POST(path, { body: { ...sms, to: "+447700900009" } });
+    expect(last()).toMatchObject({ account_id: own.accountId, code: "blocked", reason: "block_list" });
+    await client.POST(path, { body: { ...sms, [sms.to]: sms.text } });
+    expect(last()).toMatchObject({ code: "invalid_request", faults: ["body unknown"] });
+    await client.POST(path, { body: { ...sms, to: "+449999999999" } });
+    expect(last()).toMatchObject({ faults: ["body/to phone_number"] });
+    await client.POST(path, { body: { ...sms, text: "x".repeat(1_500) } });
+    expect(last()).toMatchObject({ account_id: own.accountId, code: "insufficient_balance" });
+    await service.client({ ...own, apiKey: "wrong" }).POST(path, { body: sms });
+    expect(last()).toMatchObject({ code: "authentication_failed" });
+    expect(last()).not.toHaveProperty("account_id");
+    const missing = "01931f6a-7b00-7000-8000-000000000099";
+    const get = (id: string) => client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
+    await get(missing);
+    expect(last()).toMatchObject({ code: "not_found", message_id: missing });
+    await get("447700900123");
+    expect(last()).not.toHaveProperty("message_id");
+    await fetch(`${service.baseUrl}/nothing`);
+    expect(last()).toMatchObject({ status: 404, code: "not_found" });
+    const lines = service.log.map((line) => JSON.stringify(line).replaceAll(identifier, ""));
+    expect(lines.filter((line) => /7700900|493817|not a code|xxxx/.test(line))).toEqual([]);
+  });
 });

@@ -70,7 +70,15 @@ describe("the Worker", () => {
 
   test("writes its log as JSON, without texts, numbers and keys", async () => {
     const lines = () => worker.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const sent = { level: "info", msg: "request", operation: "sendSms", status: 200 };
+    const message_id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    const sent = {
+      level: "info",
+      msg: "request",
+      operation: "sendSms",
+      status: 200,
+      account_id: expect.stringMatching(/./),
+      message_id,
+    };
     await expect.poll(lines).toContainEqual(expect.objectContaining(sent));
     expect(worker.lines.join("\n")).not.toMatch(/493817|447700900|chk_/);
   });

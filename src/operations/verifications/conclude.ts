@@ -13,7 +13,15 @@ import type { CountedVerifications } from "../../ports/store/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
 import { atHeldPrice } from "./attempt.ts";
 
-const over = "The verification is over.";
+/** Why a message of a verification is withdrawn, by the verification's state; of one under way another message is sent. */
+const withdrawnFor: Readonly<Record<Verification["status"], string>> = {
+  PENDING: "The verification went on to another message.",
+  APPROVED: "The verification was approved.",
+  CANCELED: "The customer cancelled the verification.",
+  EXPIRED: "The time of the verification was over.",
+  FAILED: "The verification failed.",
+  BLOCKED: "The verification was blocked.",
+};
 
 /** The messages of a verification's attempts, oldest first; one that is kept no longer is left out. */
 export async function messagesOf(
@@ -132,7 +140,7 @@ export async function withdraw(
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
     try {
-      const cancelled = { detail: over, refundId: createId(now) };
+      const cancelled = { detail: withdrawnFor[verification.status], refundId: createId(now) };
       const cancelling = store.commit([store.messages.cancel(message, cancelled, now)], {
         lease_lost: () => "lost" as const,
       });

@@ -1,6 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { isRepeated, repeatedFault } from "../../http/input/repeated-headers.ts";
+import { refusalFields } from "../../http/log-fields.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Reply } from "../../http/reply.ts";
 import type { Log } from "../../ports/log.ts";
@@ -17,7 +18,12 @@ export function problemOf(refusal: Refusal, log: Log | undefined, method?: strin
   const requestId = createId(Date.now());
   const reply = problemReply(refusal, requestId, { "x-request-id": requestId });
   log?.info(
-    { request_id: requestId, ...(method !== undefined && { method }), status: reply.status },
+    {
+      request_id: requestId,
+      ...(method !== undefined && { method }),
+      status: reply.status,
+      ...refusalFields(refusal),
+    },
     "request",
   );
   return reply;
