@@ -2696,8 +2696,23 @@ export const TimelineEntry = exact(
     ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
     [
       "provider",
-      z.string().openapi({ description: "The provider, as the routes name it; `sandbox` for the sandbox." }),
+      z
+        .string()
+        .openapi({
+          description:
+            "The provider of the attempt, as the routes name it; `sandbox` for the sandbox. Of an event that tells of a failed attempt, the\nprovider that failed, or all of the route, separated by commas, where none of them could take the message.",
+        }),
     ],
+    [
+      "cancelled_by",
+      z
+        .string()
+        .openapi({
+          description:
+            "Of the event by which an operator cancelled the message: the identifier of the user, or `command line`.",
+        }),
+    ],
+    ["reason", Reason],
     ["outcome", AttemptOutcome],
     [
       "may_be_taken",
@@ -2762,8 +2777,15 @@ export const TimelineEntry = exact(
       detail: { type: "string", description: "What was learnt, for a person to read." },
       provider: {
         type: "string",
-        description: "The provider, as the routes name it; `sandbox` for the sandbox.",
+        description:
+          "The provider of the attempt, as the routes name it; `sandbox` for the sandbox. Of an event that tells of a failed attempt, the\nprovider that failed, or all of the route, separated by commas, where none of them could take the message.",
       },
+      cancelled_by: {
+        type: "string",
+        description:
+          "Of the event by which an operator cancelled the message: the identifier of the user, or `command line`.",
+      },
+      reason: { $ref: "#/components/schemas/Reason" },
       outcome: { $ref: "#/components/schemas/AttemptOutcome" },
       may_be_taken: {
         type: "boolean",

@@ -2175,8 +2175,15 @@ export interface components {
       status?: components["schemas"]["MessageStatus"];
       /** @description What was learnt, for a person to read. */
       detail?: string;
-      /** @description The provider, as the routes name it; `sandbox` for the sandbox. */
+      /**
+       * @description The provider of the attempt, as the routes name it; `sandbox` for the sandbox. Of an event that tells of a failed attempt, the
+       *     provider that failed, or all of the route, separated by commas, where none of them could take the message.
+       */
       provider?: string;
+      /** @description Of the event by which an operator cancelled the message: the identifier of the user, or `command line`. */
+      cancelled_by?: string;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"];
       /**
        * @description - `accepted`: the provider took the message.
        *     - `refused`: it refused the message for good.

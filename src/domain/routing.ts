@@ -20,3 +20,6 @@ export function routeOf<Route extends { readonly prefix: string }>(
 ): Route | undefined {
   return routes.find(({ prefix }) => recipient.startsWith(prefix, 1));
 }
+
+/** The detail of an event of a message that no provider of its route could take, which the customer reads too. */
+export const noProviderNow = "The gateway is not available now.";

@@ -45,5 +45,8 @@ export interface MessageTable {
   traceparent: string | null;
   /** The verification that it is an attempt of. */
   verification_id: string | null;
+  /** The identifier of the operator's user, or `command line`; null unless it was cancelled by one. */
+  cancelled_by: string | null;
+  cancel_reason: string | null;
   updated_at: number;
 }

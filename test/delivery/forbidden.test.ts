@@ -61,7 +61,7 @@ test("what waits for a country that is switched off meanwhile is failed and refu
   const message = await send();
   await runDue();
   expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
-  expect(await detailOf(message.id)).toBe("The account may not send to this country any more.");
+  expect(await detailOf(message.id)).toBe("The operator no longer lets the account send to this country.");
   await open("DE", "GB");
   const next = await send();
   await runDue();

@@ -148,7 +148,7 @@ describe("what a suspended customer has in the queue", () => {
     await commit(store, store.messages.accept(theirs, createId(theirs.createdAt)));
     await guarded.runDue();
     expect(await delivery.stateOf(own)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
-    expect((await store.messages.events(own.id)).at(-1)?.detail).toBe("The customer was suspended.");
+    expect((await store.messages.events(own.id)).at(-1)?.detail).toBe("The operator suspended the customer.");
     expect((await track(store, theirs)).status).toBe("SENT");
     await dispatcher.runDue();
     expect(given).toEqual([]);

@@ -35,7 +35,7 @@ const switchedOffMilliseconds = 60_000;
 const sandbox = "sandbox";
 
 const notInTime = "The gateway did not take it in time.";
-const suspended = "The customer was suspended.";
+const suspended = "The operator suspended the customer.";
 const verificationOver = "Its verification is over.";
 const notAttempted = "It could not be handed over now.";
 const notKnown = "Whether the gateway took it is not known.";

@@ -8,7 +8,7 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 const waitedMilliseconds = 5_000;
 
 const reasons = {
-  country: "The account may not send to this country any more.",
+  country: "The operator no longer lets the account send to this country.",
   block_list: "The operator has blocked this number meanwhile.",
 } as const;
 const optedOut = "The recipient wants no more messages of this account.";

@@ -1,9 +1,8 @@
+import { noProviderNow } from "../../domain/routing.ts";
 import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
 import { faultOfAll } from "./faults.ts";
-
-const notNow = "The gateway is not available now.";
 
 /** What a provider says that did not take a message. */
 export type NotTaken = Exclude<Handover, { kind: "accepted" }>;
@@ -34,7 +33,7 @@ export async function conclude(
   const { kind, detail } =
     only?.kind === "throttled" && notTaken.length + left.length === 1
       ? only
-      : { kind: "unavailable" as const, detail: notNow };
+      : { kind: "unavailable" as const, detail: noProviderNow };
   return { kind, detail, afterMilliseconds: Math.min(...waits) };
 }
 

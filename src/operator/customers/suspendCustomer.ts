@@ -31,7 +31,7 @@ export async function suspendCustomer(
   const { cancelled, moreQueued } = await cancelSome(
     context,
     meant,
-    "The customer was suspended.",
+    { detail: "The operator suspended the customer.", by: input },
     (changes) => commit([...suspended, ...changes], { lease_lost: () => true as const }),
   );
   forgetHere(context);

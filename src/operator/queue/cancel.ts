@@ -13,6 +13,15 @@ const attempts = 5;
 /** Commits changes; answers true where a message was claimed or ended meanwhile, and nothing is changed then. */
 export type CommitCancelled = (changes: readonly Change<"lease_lost">[]) => Promise<true | undefined>;
 
+/** What the customer is told of a cancellation, and who asked for it. */
+interface Cancelling {
+  readonly detail: string;
+  readonly by: {
+    readonly principal: { readonly userId: string };
+    readonly body?: { readonly reason?: string | undefined } | undefined;
+  };
+}
+
 interface Cancelled {
   readonly cancelled: number;
   readonly moreQueued: boolean;
@@ -22,7 +31,7 @@ interface Cancelled {
 export async function cancelSome(
   context: Pick<OperatorContext, "store" | "clock" | "guard" | "metrics">,
   { queues, filter }: Pick<Meant, "queues" | "filter">,
-  detail: string,
+  how: Cancelling,
   commit: CommitCancelled,
 ): Promise<Cancelled> {
   const { messages } = context.store;
@@ -32,7 +41,7 @@ export async function cancelSome(
       messages.cancellable(queue, filter, limit),
     );
     const some = queued.slice(0, cancelledAtOnce);
-    if (await commit(some.map((message) => cancelOf(context, message, detail)))) continue;
+    if (await commit(some.map((message) => cancelOf(context, message, how)))) continue;
     for (const message of some) await countCancelled(context, message);
     return { cancelled: some.length, moreQueued: queued.length > some.length };
   }
@@ -53,8 +62,9 @@ export async function countCancelled(
 export function cancelOf(
   { store, clock }: Pick<OperatorContext, "store" | "clock">,
   message: TrackedMessage,
-  detail: string,
+  { detail, by: { principal, body } }: Cancelling,
 ): Change<"lease_lost"> {
   const now = clock.now();
-  return store.messages.cancel(message, { detail, refundId: createId(now) }, now);
+  const cancellation = { by: principal.userId, reason: body?.reason ?? null };
+  return store.messages.cancel(message, { detail, refundId: createId(now), cancellation }, now);
 }

@@ -13,7 +13,7 @@ export async function cancelMessage(
   const message = await store.messages.findAny(id);
   if (!message) return refuse("not_found", "There is no message with this id.");
   const commit = recorded({ operation: "cancelMessage", target: { kind: "message", id }, by: input });
-  const change = cancelOf(context, message, "The operator cancelled it.");
+  const change = cancelOf(context, message, { detail: "The operator cancelled it.", by: input });
   const isLate = await commit([change], { lease_lost: () => true });
   if (isLate) await commit([]);
   else {

@@ -15,7 +15,7 @@ export async function cancelMessages(
   const { cancelled, moreQueued } = await cancelSome(
     context,
     meant,
-    "The operator cancelled it.",
+    { detail: "The operator cancelled it.", by: input },
     (changes) => commit(changes, { lease_lost: () => true as const }),
   );
   context.wake("webhooks");

@@ -84,6 +84,14 @@ export interface MessageHistory {
   readonly message: TrackedMessage;
   readonly events: readonly MessageEvent[];
   readonly attempts: readonly Attempt[];
+  /** Undefined unless an operator has cancelled it. */
+  readonly cancellation: Cancellation | undefined;
+}
+
+/** The operator's user who cancelled a message, or `command line`, and the reason that was given. */
+export interface Cancellation {
+  readonly by: string;
+  readonly reason: string | null;
 }
 
 /** What an accepted message becomes: the merged status, and whether its fee goes back. */
@@ -228,7 +236,11 @@ export interface Messages {
    * Ends a message that waits to be handed over and that nobody works on: refunded, or, where an earlier attempt may have
    * reached a gateway, as one whose time is over.
    */
-  cancel(message: TrackedMessage, result: Omit<Refunded, "attempts">, now: number): Change<"lease_lost">;
+  cancel(
+    message: TrackedMessage,
+    result: Omit<Refunded, "attempts"> & { readonly cancellation?: Cancellation },
+    now: number,
+  ): Change<"lease_lost">;
   /** Ends a message that was, or may have been, handed over and not confirmed in time. */
   expire(message: TrackedMessage, now: number, result?: Partial<NotHandedOver>): Change<"lease_lost">;
   /** Merges what was reported from outside; `status` undefined records the outcome alone. */

@@ -6,7 +6,7 @@ import {
   newsAmong,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
-import type { HandedOver, Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { Cancellation, HandedOver, Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import type { Expressions } from "../many.ts";
@@ -50,13 +50,30 @@ interface Known {
   readonly taken: number;
 }
 
+interface Cancelling extends Fenced, Known {
+  readonly cancelledBy: string | null;
+  readonly reason: string | null;
+}
+
+const cancellingOf = (
+  message: TrackedMessage,
+  { by, reason }: Partial<Cancellation> = {},
+  now: number,
+): Cancelling => ({
+  ...message,
+  now,
+  taken: Number(message.mayBeTaken),
+  cancelledBy: by ?? null,
+  reason: reason ?? null,
+});
+
 interface Putting extends Known {
   readonly dueAt: number;
 }
 
 const fencedTypes = { accountId: "text", id: "text", attempts: "bigint", now: "bigint" } as const;
 const loggedTypes = { ...fencedTypes, attemptLog: "text" } as const;
-const knownTypes = { ...fencedTypes, taken: "bigint" } as const;
+const cancellingTypes = { ...fencedTypes, taken: "bigint", cancelledBy: "text", reason: "text" } as const;
 const puttingTypes = { ...loggedTypes, dueAt: "bigint", taken: "bigint" } as const;
 const takingTypes = {
   ...loggedTypes,
@@ -128,10 +145,10 @@ export function createChanges(engine: Engine): Changes {
       ]),
     noteAttempt: ({ accountId, id }, attempt) =>
       change([noted({ accountId, id, attemptLog: writeAttempts([attempt]) })]),
-    cancel: (message, { detail, refundId }, now) => {
+    cancel: (message, { detail, refundId, cancellation }, now) => {
       const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
       return reached(message, status, now, [
-        unclaimed({ ...message, now, taken: Number(message.mayBeTaken) }),
+        unclaimed(cancellingOf(message, cancellation, now)),
         ...further(status)(eventOf(message, detail, now)),
         ended(status)({ ...message, now, attemptLog: "" }),
         ...(message.mayBeTaken ? [] : refund(message, refundId, now)),
@@ -186,18 +203,18 @@ function prepareEnd(engine: Engine, status: DeliveryStatus) {
   return prepareUpdate(engine, prepareFence("lease_lost"), "message", loggedTypes, update);
 }
 
-/** Changes nothing; refused where the message was claimed or ended meanwhile, or an attempt has ended otherwise than is known. */
+/** Writes down who cancels a message; refused where the message was claimed or ended meanwhile, or an attempt has ended otherwise than is known. */
 function prepareUnclaimed(engine: Engine) {
-  const update = (value: Expressions<Fenced & Known>) =>
+  const update = (value: Expressions<Cancelling>) =>
     engine.builder
       .updateTable("messages")
-      .set({ updated_at: value.now })
+      .set({ updated_at: value.now, cancelled_by: value.cancelledBy, cancel_reason: value.reason })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where("may_be_taken", "=", value.taken)
       .where(still(sql`lease_until is null and handed_over_at is null and next_attempt_at is not null`));
   const prizeOf = ({ id, attempts }: Fenced) => ({ name: `end ${id} ${attempts}` });
-  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", knownTypes, update, prizeOf);
+  return prepareUpdate(engine, prepareFence("lease_lost"), "message due", cancellingTypes, update, prizeOf);
 }
 
 function preparePostpone(engine: Engine) {

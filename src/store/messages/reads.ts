@@ -70,6 +70,7 @@ export function createReads(engine: Engine): Reads {
           message: messageOf(found[0]),
           events: found.toReversed().flatMap(eventOf),
           attempts: readAttempts(found[0].attempt_log),
+          cancellation: cancellationOf(found[0]),
         }
       );
     },
@@ -92,6 +93,9 @@ export function createReads(engine: Engine): Reads {
     },
   };
 }
+
+const cancellationOf = ({ cancelled_by: by, cancel_reason: reason }: MessageRow) =>
+  by === null ? undefined : { by, reason };
 
 /** The message of an id, whosever it is. */
 export const prepareFindAny = (engine: Engine) =>

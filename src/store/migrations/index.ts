@@ -6,6 +6,7 @@ import { alerts } from "./alerts.ts";
 import { asciiNames } from "./ascii-names.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
+import { cancellations } from "./cancellations.ts";
 import { costChanges } from "./cost-changes.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   { name: "0046-esim-attempts", steps: () => esimAttempts, worksWith: "0041-own-receipts" },
   { name: "0047-ascii-names", steps: asciiNames, worksWith: "0041-own-receipts" },
   { name: "0048-used-tokens", steps: () => usedTokens, worksWith: "0041-own-receipts" },
+  { name: "0049-cancellations", steps: () => cancellations, worksWith: "0041-own-receipts" },
 ];

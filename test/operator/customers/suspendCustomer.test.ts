@@ -49,7 +49,7 @@ describe("200", () => {
       expect(message).toMatchObject({ status: "FAILED", handedOverAt: null });
       expect(events.map(({ status, detail }) => [status, detail])).toEqual([
         ["PENDING", null],
-        ["FAILED", "The customer was suspended."],
+        ["FAILED", "The operator suspended the customer."],
       ]);
     }
     expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);

@@ -41,7 +41,12 @@ describe("200", () => {
     const { data } = await get(id);
     const attempt = { kind: "attempt", provider: "sandbox", may_be_taken: false, duration_ms: 0 } as const;
     const throttled = { ...attempt, outcome: "throttled", detail: "The gateway is throttling." } as const;
-    const put = { kind: "event", status: "PENDING", detail: "The gateway is throttling." } as const;
+    const put = {
+      kind: "event",
+      status: "PENDING",
+      detail: "The gateway is throttling.",
+      provider: "sandbox",
+    } as const;
     const { timeline, ...message } = data!;
     const told = timeline.filter(({ kind }) => kind !== "webhook");
     expect(told).toEqual([

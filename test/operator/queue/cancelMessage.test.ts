@@ -34,6 +34,13 @@ describe("200", () => {
       ["PENDING", undefined],
       ["FAILED", "The operator cancelled it."],
     ]);
+    expect(JSON.stringify(data)).not.toContain("Sent by mistake.");
+    const { data: seen } = await queued.admin.operator.GET("/operator/v1/messages/{id}", { params });
+    expect(seen!.timeline.findLast(({ kind }) => kind === "event")).toMatchObject({
+      status: "FAILED",
+      cancelled_by: queued.admin.userId,
+      reason: "Sent by mistake.",
+    });
   });
 
   test("one that was handed over, or is being handed over, stays as it is", async () => {
