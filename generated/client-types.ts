@@ -1909,8 +1909,9 @@ export interface components {
     SenderId: string;
     /**
      * Phone number
-     * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-     *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+     * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+     *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+     *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
      * @example +447700900123
      */
     PhoneNumber: string;
@@ -1924,8 +1925,9 @@ export interface components {
        */
       from: components["schemas"]["SenderId"];
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description Message content. */
@@ -2353,16 +2355,18 @@ export interface components {
     };
     /**
      * WhatsApp number
-     * @description A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed
-     *     as it was given. A number that cannot exist is a 400 with the fault `phone_number`.
+     * @description A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may
+     *     stand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault
+     *     `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
      * @example 447700900123
      */
     WhatsappNumber: string;
     /** WhatsApp message to send */
     WhatsappOtpRequest: {
       /**
-       * @description A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed
-       *     as it was given. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may
+       *     stand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault
+       *     `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["WhatsappNumber"];
       /** @description Message content. */
@@ -2391,8 +2395,9 @@ export interface components {
      */
     TelegramOtpRequest: {
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description The verification code to send, 4 to 8 digits. */
@@ -2657,8 +2662,9 @@ export interface components {
       /** @description Identifier of the Telegram message. */
       uuid?: string | null;
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /** @description Verification code that was sent. */
@@ -3046,8 +3052,9 @@ export interface components {
        */
       status?: components["schemas"]["MessageStatus"] | null;
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /** @description When the message was accepted (ISO 8601). */
@@ -3373,8 +3380,9 @@ export interface components {
     /** Verification to start */
     StartVerificationRequest: {
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /**
@@ -3591,8 +3599,9 @@ export interface components {
      */
     VerificationFilter: {
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /**

@@ -1891,8 +1891,9 @@ export interface components {
     SenderId: string;
     /**
      * Phone number
-     * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-     *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+     * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+     *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+     *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
      * @example +447700900123
      */
     PhoneNumber: string;
@@ -1906,8 +1907,9 @@ export interface components {
        */
       from: components["schemas"]["SenderId"];
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description Message content. */
@@ -2306,16 +2308,18 @@ export interface components {
     };
     /**
      * WhatsApp number
-     * @description A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed
-     *     as it was given. A number that cannot exist is a 400 with the fault `phone_number`.
+     * @description A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may
+     *     stand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault
+     *     `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
      * @example 447700900123
      */
     WhatsappNumber: string;
     /** WhatsApp message to send */
     WhatsappOtpRequest: {
       /**
-       * @description A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed
-       *     as it was given. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may
+       *     stand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault
+       *     `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["WhatsappNumber"];
       /** @description Message content. */
@@ -2344,8 +2348,9 @@ export interface components {
      */
     TelegramOtpRequest: {
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description The verification code to send, 4 to 8 digits. */
@@ -2573,8 +2578,9 @@ export interface components {
       /** @description Identifier of the Telegram message. */
       uuid?: string | null;
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /** @description Verification code that was sent. */
@@ -2932,8 +2938,9 @@ export interface components {
        */
       status?: components["schemas"]["MessageStatus"] | null;
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /** @description When the message was accepted (ISO 8601). */
@@ -3259,8 +3266,9 @@ export interface components {
     /** Verification to start */
     StartVerificationRequest: {
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /**
@@ -3461,8 +3469,9 @@ export interface components {
      */
     VerificationFilter: {
       /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
+       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
+       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /**

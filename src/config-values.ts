@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keywordOf } from "./domain/messages/opt-out-words.ts";
 import { maximumBalanceMicros, toMicros } from "./domain/money/money.ts";
 import { isCountry, type HubCountries } from "./domain/phone/countries.ts";
-import { parsePhoneNumber } from "./domain/phone/phone.ts";
+import { parsePhoneNumber, toInternational } from "./domain/phone/phone.ts";
 
 /** Where the data is. */
 export type Database =
@@ -98,7 +98,7 @@ export const micros = z.string().transform((text, context) => {
 /** Reads phone numbers with commas in between, each once, in E.164 however it was spelt: codes are cut from their ends. */
 export const phoneNumbers = z.string().transform((text, context): readonly string[] => {
   const given = text.split(",").flatMap((number) => number.trim() || []);
-  const numbers = given.flatMap((number) => parsePhoneNumber(number)?.e164 ?? []);
+  const numbers = given.flatMap((number) => parsePhoneNumber(toInternational(number))?.e164 ?? []);
   if (numbers.length < given.length) context.addIssue("no phone numbers");
   return [...new Set(numbers)];
 });

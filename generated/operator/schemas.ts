@@ -2060,11 +2060,16 @@ export const CreateGuardEntryRequest = z
     list: GuardListName,
     prefix: z
       .string()
-      .regex(/^\+?[1-9][0-9]{0,14}$/u, "be 1 to 15 digits that begin with a country code, with or without +")
+      .max(40)
+      .regex(
+        /^[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*(?:(?:\+|00)[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*)?[1-9](?:[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*[0-9]){0,14}[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*$/u,
+        "be 1 to 15 digits that begin with a country code, with or without + or 00",
+      )
       .openapi(
         keywords({
-          pattern: "^\\+?[1-9][0-9]{0,14}$",
-          "x-pattern-words": "be 1 to 15 digits that begin with a country code, with or without +",
+          pattern:
+            "^[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:(?:\\+|00)[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*)?[1-9](?:[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*[0-9]){0,14}[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*$",
+          "x-pattern-words": "be 1 to 15 digits that begin with a country code, with or without + or 00",
           description: "A number in E.164, or what numbers begin with.",
         }),
       ),

@@ -1,5 +1,5 @@
 import { createId } from "../domain/identifiers.ts";
-import { numbersOn } from "../domain/phone/whatsapp-id.ts";
+import { numbersOfWhatsappId } from "../domain/phone/whatsapp-id.ts";
 import { digitsOf } from "./receipts/numbers.ts";
 import type { OptedOut } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
@@ -11,7 +11,7 @@ export const optOutsOf = (
   { provider, sender = "" }: OptedOut,
   createdAt: number,
 ): readonly OptOut[] =>
-  numbersOn(channel, to).map((recipient) => ({
+  numbersOfWhatsappId(to).map((recipient) => ({
     id: createId(createdAt),
     accountId,
     channel,

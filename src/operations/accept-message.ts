@@ -1,7 +1,7 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
 import type { MessageContent } from "../domain/messages/content.ts";
 import { createId } from "../domain/identifiers.ts";
-import { parsePhoneNumber, type PhoneNumber } from "../domain/phone/phone.ts";
+import { getDialledNumber, parseRecipient, type PhoneNumber } from "../domain/phone/phone.ts";
 import { totalMicros, type Price } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuseFor, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { ChannelGateway } from "../ports/gateways.ts";
@@ -113,11 +113,12 @@ async function price(
 ): Promise<Priced | Refusal<"invalid_request" | "blocked">> {
   const { clock, prices } = context;
   const { pointer, faults = [] } = draft;
-  const number = parsePhoneNumber(draft.recipient);
+  const number = parseRecipient(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
+  const dialled = getDialledNumber({ recipient: number.e164, recipientGiven: draft.recipient });
   const found = prices.find(draft.content.channel, currency, number.e164);
   const known = found instanceof Promise ? await found : found;
-  const refused = draft.contentPointer === undefined ? [] : await contentFaults(draft, gateway, number.e164);
+  const refused = draft.contentPointer === undefined ? [] : await contentFaults(draft, gateway, dialled);
   if (!known) return invalid([...faults, ...refused, noPrice(pointer)]);
   if (faults.length + refused.length > 0) return invalid([...faults, ...refused]);
   const now = clock.now();
@@ -177,7 +178,7 @@ export function messageOf(content: MessageContent, { number, price, queues, ...k
     network: price.network,
     unitPriceMicros: price.priceMicros,
     priceMicros: totalMicros(price.priceMicros, known.quantity),
-    queue: queues?.of(number.e164) ?? content.channel,
+    queue: queues?.of(getDialledNumber({ ...known, recipient: number.e164 })) ?? content.channel,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Channel } from "../domain/messages/delivery.ts";
-import { numbersOn } from "../domain/phone/whatsapp-id.ts";
+import { getOtherSpelling } from "../domain/phone/phone.ts";
 import type { CountrySetting, ListEntry, ListName } from "./store/guard-lists.ts";
 
 /** What the operator has set for sends, in memory. */
@@ -139,25 +139,25 @@ export type ListDecision =
 /** Decides by the operator's rules, in their order. */
 export function decide(
   lists: KnownLists,
-  send: Pick<GuardedSend, "accountId" | "channel" | "recipient" | "region">,
+  send: Pick<GuardedSend, "accountId" | "recipient" | "region">,
 ): ListDecision {
-  const { accountId, recipient, region } = send;
-  const allowed = lists.find("allow", accountId, recipient);
+  const { accountId, region } = send;
+  const allowed = findEntry(lists, "allow", send);
   if (allowed) return { rule: "allow_list", entry: allowed };
   if (lists.country(accountId, region) === "off") return { rule: "country" };
-  const blocked = lists.find("block", accountId, recipient) ?? blockedOtherwise(lists, send);
+  const blocked = findEntry(lists, "block", send);
   return blocked ? { rule: "block_list", entry: blocked } : { rule: "none" };
 }
 
-/** The entry of just this recipient under its other spelling; a range that is blocked says nothing of those. */
-function blockedOtherwise(
+/** Returns the entry of a recipient, or of its other spelling: numbers and ranges may be listed by either. */
+function findEntry(
   lists: KnownLists,
-  { accountId, channel, recipient }: Pick<GuardedSend, "accountId" | "channel" | "recipient">,
+  list: ListName,
+  { accountId, recipient }: Pick<GuardedSend, "accountId" | "recipient">,
 ): ListEntry | undefined {
-  if (channel !== "whatsapp") return undefined;
-  for (const spelling of numbersOn(channel, recipient)) {
-    const entry = lists.find("block", accountId, spelling);
-    if (entry && `+${entry.prefix}` === spelling) return entry;
-  }
-  return undefined;
+  const other = getOtherSpelling(recipient);
+  return (
+    lists.find(list, accountId, recipient) ??
+    (other === undefined ? undefined : lists.find(list, accountId, other))
+  );
 }

@@ -47,6 +47,9 @@ describe("the numbers", () => {
     ["+00447700900123", "+447700900456"],
     ["0044 7700 900123", "0044 7700 900456"],
     [recipient, "00447700900456"],
+    [" 447700900123", " 447700900456"],
+    ["tel:+44-7700-900123", "tel:+44-7700-900456"],
+    ["＋４４７７００９００１２３", "+44\u00a07700\u00a0900456"],
   ])("may have 00 before the country's code: %s to %s", async (from, to) => {
     await write("stop", { from, to });
     expect(await areOut()).toEqual([true, false]);

@@ -7,6 +7,7 @@ import {
 } from "../../domain/messages/delivery.ts";
 import { partsOf } from "../../domain/holds.ts";
 import { createId } from "../../domain/identifiers.ts";
+import { getDialledNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
@@ -169,7 +170,11 @@ async function handOver(
   }
   try {
     const { handOverMilliseconds } = lifetimes;
-    const sent = gateway.send({ ...message, attempt: message.attempts }, observe, isHeld);
+    const sent = gateway.send(
+      { ...message, recipient: getDialledNumber(message), attempt: message.attempts },
+      observe,
+      isHeld,
+    );
     return await within(handOverMilliseconds, sent, () => {
       throw new Error(`no answer within ${handOverMilliseconds} ms`);
     });

@@ -32,7 +32,6 @@ export async function forbiddenBy(
     const lists = await guardLists.current();
     const { rule } = decide(lists, {
       accountId,
-      channel,
       recipient,
       region: parsePhoneNumber(recipient)?.region ?? "",
     });

@@ -1,6 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import { createWishOf, type AddedKeywords } from "../../domain/messages/opt-out-words.ts";
-import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
+import { toInternational } from "../../domain/phone/phone.ts";
+import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type {
@@ -10,7 +11,7 @@ import type {
   SenderOf,
 } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
-import { internationalDigits, international, isSameSender } from "./numbers.ts";
+import { internationalDigits, isSameSender } from "./numbers.ts";
 import { createServiceWindows } from "./service-windows.ts";
 
 /** As many as a search looks at: what the recipient got last, by whichever channel and provider. */
@@ -106,7 +107,7 @@ export function createInboundMessages({ store, clock, log, keywords }: Inbound):
     async take(provider, message, senderOf) {
       const now = clock.now();
       const timed = { ...message, at: Math.min(message.at ?? now, now) };
-      const recipients = numbersOn(message.channel, international(message.from));
+      const recipients = numbersOfWhatsappId(toInternational(message.from));
       if (recipients.length === 0) {
         if (message.wish === "stop") log.warn({ provider }, unplaced);
         return;

@@ -11,7 +11,7 @@ import { newCost } from "../../domain/money/reported-cost.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { digitsOf } from "./numbers.ts";
+import { isSameRecipient } from "./numbers.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
 import { takeRefundedBack } from "../../ports/take-back.ts";
 import type { Traces } from "../../ports/traces.ts";
@@ -104,7 +104,7 @@ export async function findPart(
   for (const id of providerMessageIds) {
     const part = await parts.findPart(provider, [id]);
     if (!part || (messageId !== undefined && part.message.id !== messageId)) continue;
-    if (recipient === undefined || digitsOf(part.message.recipient) === recipient) return part;
+    if (recipient === undefined || isSameRecipient(part.message.recipient, recipient)) return part;
   }
   return undefined;
 }

@@ -1,19 +1,17 @@
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { parseFromOutside, parsePhoneNumber, toInternational } from "../../domain/phone/phone.ts";
 
 const hasLetter = /\p{L}/u;
 
 /** The digits of a number, however it is spelt. */
 export const digitsOf = (number: string): string => number.replace(/\D/g, "");
 
-/** A number whose country's code may stand behind 00, as it is dialled in most countries; no number in E.164 begins with 0. */
-export const international = (number: string): string => number.replace(/^\s*\+?00([1-9])/, "+$1");
-
 /** The digits of a number, without 00 before the country's code. */
-export const internationalDigits = (number: string): string => digitsOf(international(number));
+export const internationalDigits = (number: string): string => digitsOf(toInternational(number));
 
 /** Whether a sender of ours is what was written to: numbers are the same by their digits, however they are spelt, and names by their letters. */
 export function isSameSender(sender: string, to: string): boolean {
-  if (hasLetter.test(sender) || hasLetter.test(to)) return sender.toLowerCase() === to.toLowerCase();
+  if (hasLetter.test(sender)) return sender.toLowerCase() === to.trim().toLowerCase();
+  if (hasLetter.test(toInternational(to))) return false;
   const digits = digitsOf(sender);
   return digits !== "" && (digits === internationalDigits(to) || isNational(digitsOf(to), digits));
 }
@@ -24,3 +22,8 @@ function isNational(told: string, digits: string): boolean {
   const national = number && digits.slice(String(number.countryCode).length);
   return national !== undefined && (told === national || told === `0${national}`);
 }
+
+/** Returns true if a number that a vendor has written is the recipient of a message, in E.164. */
+export const isSameRecipient = (recipient: string, told: string): boolean =>
+  digitsOf(recipient) === internationalDigits(told) ||
+  parseFromOutside(recipient)?.e164 === (parseFromOutside(told)?.e164 ?? "");

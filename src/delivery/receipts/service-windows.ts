@@ -1,3 +1,4 @@
+import { toInternational } from "../../domain/phone/phone.ts";
 import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -36,7 +37,7 @@ export function createServiceWindows({ store, clock }: Windows): ServiceWindows 
   };
 }
 
-const usualOf = (id: string): string | undefined => numbersOfWhatsappId(id)[0];
+const usualOf = (id: string): string | undefined => numbersOfWhatsappId(toInternational(id))[0];
 
 /** When each recipient has written last, without those for whom that is over; by recipient, so that commits of several instances do not wait for each other. */
 function latestOf(writers: readonly Writer[], now: number): Iterable<readonly [string, number]> {

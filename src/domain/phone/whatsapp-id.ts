@@ -1,4 +1,3 @@
-import type { Channel } from "../messages/delivery.ts";
 import { parsePhoneNumber } from "./phone.ts";
 
 /**
@@ -17,14 +16,7 @@ export function numbersOfWhatsappId(text: string): readonly string[] {
   const number = parsePhoneNumber(text)?.e164;
   const spellings = spellingsOf((number ?? text).replace(/^\+/, ""));
   if (!spellings) return number === undefined ? [] : [number];
-  return spellings.flatMap((spelling) => parsePhoneNumber(spelling)?.e164 ?? []);
-}
-
-/** The numbers in E.164 to which messages of a channel go that reach the same recipient; none for what is no number. */
-export function numbersOn(channel: Channel, text: string): readonly string[] {
-  if (channel === "whatsapp") return numbersOfWhatsappId(text);
-  const number = parsePhoneNumber(text);
-  return number ? [number.e164] : [];
+  return [...new Set(spellings.flatMap((spelling) => parsePhoneNumber(spelling)?.e164 ?? []))];
 }
 
 function spellingsOf(told: string): readonly string[] | undefined {

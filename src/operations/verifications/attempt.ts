@@ -2,7 +2,7 @@ import { createId } from "../../domain/identifiers.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageContent } from "../../domain/messages/content.ts";
 import type { Price } from "../../domain/money/pricing.ts";
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { getDialledNumber, parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { callerOf } from "../../domain/verifications/codes.ts";
 import { withAttempt, type Verification } from "../../domain/verifications/verification.ts";
@@ -68,7 +68,10 @@ export async function attemptAt(
   if (inMaintenance) return inMaintenance;
   const content = contentOf(context, verification, channel, code);
   if (!content) return invalid([noCaller]);
-  const fault = await gateway.faultOf?.({ ...content, recipient: number.e164 });
+  const fault = await gateway.faultOf?.({
+    ...content,
+    recipient: getDialledNumber(verification),
+  });
   if (fault !== undefined) return invalid([{ in: "body", pointer, code: "value", message: fault }]);
   const price = await priceOf(context, verification, channel);
   if (!price) return invalid([noPrice(pointer)]);

@@ -1,8 +1,8 @@
 import type { Input, Output } from "../../contract.ts";
 import { isAddress } from "../../domain/addresses.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { parsePhoneNumber, type PhoneNumber } from "../../domain/phone/phone.ts";
-import { numbersOn } from "../../domain/phone/whatsapp-id.ts";
+import { parseRecipient, type PhoneNumber } from "../../domain/phone/phone.ts";
+import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
 import {
   blocked,
   invalid,
@@ -47,7 +47,7 @@ export async function startVerification(request: Request, context: VerifyingCont
 }
 
 async function startInTurn(request: Request, context: VerifyingContext): Promise<Answer> {
-  const number = parsePhoneNumber(request.body.to);
+  const number = parseRecipient(request.body.to);
   const workflow = workflowOf(request, context, number?.region ?? "");
   const faults = faultsOf(request, context, workflow);
   if (!number) return invalid([...faults, impossibleNumber("/to")]);
@@ -222,7 +222,7 @@ async function startsByOtherSpellings(
   { number, workflow }: Pick<NewStart, "number" | "workflow">,
 ): Promise<readonly VerificationStart[]> {
   if (workflow.every(({ channel }) => channel !== "whatsapp")) return [];
-  const others = numbersOn("whatsapp", number.e164).filter((spelling) => spelling !== number.e164);
+  const others = numbersOfWhatsappId(number.e164).filter((spelling) => spelling !== number.e164);
   const found = others.map((recipient) =>
     store.verifications.startsOf({
       accountId: principal.accountId,

@@ -1,5 +1,5 @@
 import { isoOf } from "../../domain/time/instants.ts";
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { parseFromOutside } from "../../domain/phone/phone.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
 import { isWatched } from "../../operations/refused-by-guard.ts";
@@ -14,7 +14,7 @@ export async function checkSend(
   { store, guard, guardLists, prices }: OperatorContext,
 ): Promise<Output<"checkSend">> {
   const { account_id: accountId, to, channel, verification } = body;
-  const number = parsePhoneNumber(to);
+  const number = parseFromOutside(to);
   if (!number) return invalid([impossibleNumber("/to")]);
   const customer = await store.customers.find(accountId);
   if (customer?.account.id !== accountId) {
@@ -22,7 +22,7 @@ export async function checkSend(
   }
   const { e164: recipient, region } = number;
   const lists = await guardLists.current();
-  const decision = decide(lists, { accountId, channel, recipient, region });
+  const decision = decide(lists, { accountId, recipient, region });
   const { currency } = customer.account;
   // As the service judges it: one that is paid as a whole at all that is held.
   const held = verification ? await prices.find("verification", currency, recipient) : undefined;

@@ -1,4 +1,6 @@
+import { extractDigits } from "../../domain/digits.ts";
 import { createId } from "../../domain/identifiers.ts";
+import { toInternational } from "../../domain/phone/phone.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { readInstant, timeInWords } from "../../domain/time/instants.ts";
 import type { OperatorContext } from "../context.ts";
@@ -30,7 +32,7 @@ export async function createGuardEntry(
   const entry = {
     id: createId(at),
     list,
-    prefix: prefix.replace("+", ""),
+    prefix: extractDigits(toInternational(prefix)),
     accountId: accountId ?? null,
     until: ends,
     note: note ?? null,

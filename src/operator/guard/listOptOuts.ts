@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { parseFromOutside } from "../../domain/phone/phone.ts";
 import { invalid } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
 import type { OperatorContext } from "../context.ts";
@@ -12,7 +12,7 @@ export async function listOptOuts(
   { store }: OperatorContext,
 ): Promise<Output<"listOptOuts">> {
   const { account_id: accountId, to, before, count } = query;
-  const number = to === undefined ? undefined : parsePhoneNumber(to);
+  const number = to === undefined ? undefined : parseFromOutside(to);
   if (to !== undefined && !number) return invalid([{ ...impossibleNumber("/to"), in: "query" }]);
   const found = await store.optOuts.list({
     accountId,

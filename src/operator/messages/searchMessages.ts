@@ -1,4 +1,4 @@
-import { parseAnySpelling } from "../../domain/phone/phone.ts";
+import { parseAnySpelling, parseRecipient } from "../../domain/phone/phone.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import { readPeriod } from "../../operations/period.ts";
 import type { OperatorContext } from "../context.ts";
@@ -32,7 +32,7 @@ export async function searchMessages(
       ...filter,
       id: storedId(id),
       providerMessageId: provider_message_id,
-      recipient: number?.e164,
+      recipient: number && parseRecipient(number.e164)?.e164,
       accountId: account?.id,
     },
     ...period,

@@ -16,5 +16,5 @@ export function wishIn(
   // A part of a longer text is not what was written.
   const wish = isFromHandset && !isPart ? (wishOf(text) ?? wishOf(decodeGsm7(text))) : undefined;
   if (!wish) return undefined;
-  return { channel: "sms", from: `+${source.digits.replace("+", "")}`, to: destination.digits, wish };
+  return { channel: "sms", from: source.digits, to: destination.digits, wish };
 }

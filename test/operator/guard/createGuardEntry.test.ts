@@ -74,8 +74,8 @@ describe("200", () => {
 
 describe("400", () => {
   test.each([
-    [{ prefix: "0044" }, "/prefix"],
-    [{ prefix: "4477-00" }, "/prefix"],
+    [{ prefix: "044" }, "/prefix"],
+    [{ prefix: "4477x00" }, "/prefix"],
     [{ until: time }, "/until"],
     [{ until: "tomorrow" }, "/until"],
   ])("%j", async (given, pointer) => {
