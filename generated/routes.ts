@@ -2968,7 +2968,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Get a Telegram delivery record",
     description:
-      "The record of one Telegram message. Its `status` joins delivery and verification: a message that expired or was\nrevoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.",
+      "The record of one Telegram message; a message of a verification has none. Its `status` joins delivery and verification: a message that expired or was\nrevoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: { params: operations.getTelegramTdr.params, query: operations.getTelegramTdr.query },
@@ -3030,7 +3030,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "List Telegram delivery records",
     description:
-      "The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.\n\nBy `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.\nAny other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the\nrecipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.",
+      "The records of the account's Telegram messages, without those of verifications, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.\n\nBy `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.\nAny other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the\nrecipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {

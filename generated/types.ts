@@ -561,7 +561,7 @@ export interface paths {
     };
     /**
      * Get a Telegram delivery record
-     * @description The record of one Telegram message. Its `status` joins delivery and verification: a message that expired or was
+     * @description The record of one Telegram message; a message of a verification has none. Its `status` joins delivery and verification: a message that expired or was
      *     revoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.
      */
     get: operations["getTelegramTdr"];
@@ -584,7 +584,7 @@ export interface paths {
     put?: never;
     /**
      * List Telegram delivery records
-     * @description The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest
+     * @description The records of the account's Telegram messages, without those of verifications, with paging, sorting and filtering. Without `sort_by` the newest
      *     come first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from
      *     `FAILED`, and there is no `REJECTED`.
      *

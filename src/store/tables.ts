@@ -140,6 +140,8 @@ export interface Tables extends EsimTables, OperatorTables, VerificationTables {
     requests: number;
     transactions: number;
     amount_micros: number;
+    /** Those of the requests that are attempts of verifications. */
+    of_verifications: number;
   };
   transaction_totals: {
     account_id: string;

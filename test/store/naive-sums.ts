@@ -10,7 +10,7 @@ export const keptMessageSums = async (engine: Engine, accounts: readonly string[
   sumsOf(
     (await all(engine, "message_totals", accounts)).map((row) => ({
       key: [row.account_id, row.channel, row.span, row.bucket, row.status],
-      values: [row.requests, row.transactions, row.amount_micros],
+      values: [row.requests, row.transactions, row.amount_micros, row.of_verifications],
     })),
   );
 
@@ -20,7 +20,12 @@ export const naiveMessageSums = async (engine: Engine, accounts: readonly string
     (await all(engine, "messages", accounts)).flatMap((row) =>
       bucketsOf(Number(row.created_at)).map((place) => ({
         key: [row.account_id, row.channel, ...place, row.status],
-        values: [1, Number(row.handed_over_at !== null), row.refunded_at === null ? row.price_micros : 0],
+        values: [
+          1,
+          Number(row.handed_over_at !== null),
+          row.refunded_at === null ? row.price_micros : 0,
+          Number(row.verification_id !== null),
+        ],
       })),
     ),
   );

@@ -10,7 +10,7 @@ import { verificationReadBy } from "./plan-verifications.ts";
 import { searchScans } from "./plan-searches.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 
-const times = ["message_totals PRIMARY KEY", "messages_of_account"];
+const times = ["message_totals PRIMARY KEY", "tdrs_by_time"];
 const statuses = ["message_totals PRIMARY KEY", "messages_by_status"];
 const ledger = ["transaction_totals PRIMARY KEY", "transactions_by_time"];
 const kinds = ["transaction_totals PRIMARY KEY", "transactions_by_kind"];
@@ -56,7 +56,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "transactions of a type in a range": kinds,
   "transactions of a type, a deep page": kinds,
   "statistics of whole spans": ["message_totals PRIMARY KEY"],
-  "statistics of a cut range": times,
+  "statistics of a cut range": ["message_totals PRIMARY KEY", "messages_of_account"],
   SIMs: [iccids],
   "SIMs from the end": [iccids],
   "SIMs of a company": ["sim_totals PRIMARY KEY", iccids, "sims_of_company"],

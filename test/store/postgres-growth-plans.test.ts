@@ -35,7 +35,7 @@ const others = [
 const growing =
   /\b(messages|message_events|message_parts|message_totals|transactions|transaction_totals|idempotency_keys|webhook_deliveries|traffic_counted)/;
 
-const times = ["message_totals_key", "messages_of_account"];
+const times = ["message_totals_key", "tdrs_by_time"];
 const statuses = ["message_totals_key", "messages_by_status"];
 const ledger = ["transaction_totals_key", "transactions_by_time"];
 const kinds = ["transaction_totals_key", "transactions_by_kind"];
@@ -63,7 +63,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "transactions of a service and type": kinds,
   "transactions of a type, a deep page": kinds,
   "statistics of whole spans": ["message_totals_key"],
-  "statistics of a cut range": times,
+  "statistics of a cut range": ["message_totals_key", "messages_of_account"],
   "the sums of an hour": ["message_events_message_id_sequence_key", "messages_of_account"],
   "where a time begins in the ledger": ["transactions_by_time", "transactions_place_key"],
   "a message by id": ["message_events_message_id_sequence_key", "messages_id_key"],

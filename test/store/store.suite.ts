@@ -42,7 +42,7 @@ import { statisticsSuite } from "./suite/statistics.ts";
 import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { ledgerPlaceSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
-import { startNumbersSuite, upgradeSuite } from "./suite/upgrade.ts";
+import { startNumbersSuite, telegramRecordsSuite, upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
@@ -119,6 +119,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     migrationSuite(open);
     upgradeSuite(open);
     startNumbersSuite(open);
+    telegramRecordsSuite(open);
     orderSuite(open, orders);
     monthSuite(open);
     trafficSuite(open);

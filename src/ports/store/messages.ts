@@ -134,6 +134,7 @@ export interface Messages {
   findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
   /** The Telegram message of a request_id: its own id, or what its gateway calls it. */
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage<"telegram"> | undefined>;
+  /** The delivery record of a Telegram message; undefined for a message of a verification, which has none. */
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
   /** "too_many" where more records would have to be looked at one by one than is allowed. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;

@@ -128,7 +128,8 @@ const prepareTdr = (engine: Engine) =>
       .select(tdrColumns)
       .where("id", "=", value.id)
       .where("account_id", "=", value.accountId)
-      .where("channel", "=", "telegram"),
+      .where("channel", "=", "telegram")
+      .where("verification_id", "is", null),
   );
 
 const eventOf = ({ event_status, event_detail, event_at }: EventColumns): readonly MessageEvent[] =>

@@ -40,7 +40,7 @@ interface Shape {
 
 type Values = Interval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
 
-/** A page of an account's Telegram messages and how many match. */
+/** A page of an account's Telegram messages, without those of verifications, and how many match. */
 export function createTdrList(engine: Engine): Messages["listTdrs"] {
   const count = prepareCount(engine);
   const countSome = prepareCountSome(engine);
@@ -130,7 +130,7 @@ const prepareCountSpans = (engine: Engine) =>
     (keys, value) => {
       const counted = engine.builder
         .selectFrom("message_totals")
-        .select(({ fn }) => ["bucket", fn.sum<number>("requests").as("count")])
+        .select(({ fn }) => ["bucket", fn.sum<number>(sql`requests - of_verifications`).as("count")])
         .where("account_id", "=", value.accountId)
         .where("channel", "=", "telegram")
         .where("span", "=", value.span)
@@ -147,8 +147,8 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: Slots<Va
     .where(({ eb }) =>
       keys.includes("request_id") ? isOfAccount(value.accountId) : eb("account_id", "=", value.accountId),
     )
-    // A literal, as in the indexes of Telegram's messages.
-    .where(sql<boolean>`channel = 'telegram'`)
+    .where(isTelegram(keys))
+    .where(sql<boolean>`verification_id is null`)
     .where("created_at", ">=", value.start)
     .where("created_at", "<", value.end);
   return keys.reduce(
@@ -159,3 +159,12 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: Slots<Va
     matching,
   );
 }
+
+/** Filters that other indexes of messages narrow down further than the one of Telegram's records by time. */
+const narrowing: readonly FilterKey[] = ["uuid", "request_id", "to", "status"];
+
+/** By time the expression of the index of Telegram's records, so that no messages of verifications are passed over. */
+const isTelegram = (keys: readonly FilterKey[]) =>
+  keys.some((key) => narrowing.includes(key))
+    ? sql<boolean>`channel = 'telegram'`
+    : sql<boolean>`channel || '' = 'telegram'`;

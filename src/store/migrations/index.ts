@@ -44,6 +44,7 @@ import { spendLimits } from "./spend-limits.ts";
 import { traceparent } from "./traceparent.ts";
 import { traffic } from "./traffic.ts";
 import { startNumbers } from "./start-numbers.ts";
+import { telegramRecords } from "./telegram-records.ts";
 import { toldEvents } from "./told-events.ts";
 import { usedTokens } from "./used-tokens.ts";
 import { verifications } from "./verifications.ts";
@@ -121,4 +122,6 @@ export const migrations: readonly Migration[] = [
   { name: "0047-ascii-names", steps: asciiNames, worksWith: "0041-own-receipts" },
   { name: "0048-used-tokens", steps: () => usedTokens, worksWith: "0041-own-receipts" },
   { name: "0049-cancellations", steps: () => cancellations, worksWith: "0041-own-receipts" },
+  // An earlier version would count the messages of verifications as delivery records.
+  { name: "0050-telegram-records", steps: () => telegramRecords },
 ];

@@ -37,6 +37,10 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
     sent.push(await accept(store, account, message));
   }
   await accept(store, account, { channel: "sms" });
+  for (let index = 0; index < 12; index += 1) {
+    const createdAt = testStart + index * minute;
+    await accept(store, account, { channel: "telegram", createdAt, verificationId: "one" });
+  }
   const mine = (await claim(store, testStart + 9 * minute)).filter(
     ({ accountId }) => accountId === account.id,
   );

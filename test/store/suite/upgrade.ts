@@ -59,6 +59,28 @@ export function startNumbersSuite(open: () => Promise<OpenStore>): void {
   });
 }
 
+/** Messages of verifications that were sent before totals counted them apart are no delivery records either. */
+export function telegramRecordsSuite(open: () => Promise<OpenStore>): void {
+  test("messages of verifications from before are counted apart", async () => {
+    await using opened = new AsyncDisposableStack();
+    const own = await open();
+    opened.defer(own.close);
+    const { engine, store } = own;
+    await prepare(own);
+    const before = migrations.findIndex(({ name }) => name.endsWith("-telegram-records"));
+    await migrate(engine, testStart, migrations.slice(0, before));
+    const sql = "update messages set verification_id = 'one' where id in ('message-2', 'message-3')";
+    await engine.commit([{ ...plain(sql), owner: account }]);
+    await migrate(engine, testStart);
+    await store.ready();
+    const kept = await sums.keptMessageSums(engine, [account]);
+    expect(kept).toEqual(await sums.naiveMessageSums(engine, [account]));
+    const range = { offset: 0, limit: 10, filter: {}, sortBy: "timestamp", sortDirection: "DESC" } as const;
+    const found = await store.messages.listTdrs({ accountId: account, ...range });
+    expect(found).toMatchObject({ total: 2, list: [{ id: "message-4" }, { id: "message-1" }] });
+  });
+}
+
 /** A database that was in use before lists had totals keeps everything, and is counted when it is migrated. */
 export function upgradeSuite(open: () => Promise<OpenStore>): void {
   describe("a database with data, once it is migrated", () => {
