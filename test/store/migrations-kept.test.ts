@@ -55,6 +55,7 @@ const kept = `
 0046-esim-attempts 7f167dca3d60
 0047-ascii-names b866d6dbaca1
 0048-used-tokens 182a89f2bf41
+0049-cancellations a81ab2ce1ae2
 0050-telegram-records 3eb63277249d
 `;
 
