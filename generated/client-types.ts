@@ -1333,6 +1333,16 @@ export interface components {
       | "unavailable"
       | (string & {});
     /**
+     * Part of a request
+     * @description The part of the request that is at fault.
+     *
+     *     - `body`: the body, or a place in it.
+     *     - `query`: a query parameter.
+     *     - `path`: a parameter of the path.
+     *     - `header`: a header.
+     */
+    FaultPart: "body" | "query" | "path" | "header" | (string & {});
+    /**
      * Fault code
      * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
      *
@@ -1378,8 +1388,15 @@ export interface components {
      * @description One fault of a request.
      */
     Fault: {
-      /** @description The part of the request that is at fault. */
-      in: "body" | "query" | "path" | "header" | (string & {});
+      /**
+       * @description The part of the request that is at fault.
+       *
+       *     - `body`: the body, or a place in it.
+       *     - `query`: a query parameter.
+       *     - `path`: a parameter of the path.
+       *     - `header`: a header.
+       */
+      in: components["schemas"]["FaultPart"];
       /**
        * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
        *     Empty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the

@@ -1336,6 +1336,17 @@ export interface components {
       | "internal_error"
       | "unavailable";
     /**
+     * Part of a request
+     * @description The part of the request that is at fault.
+     *
+     *     - `body`: the body, or a place in it.
+     *     - `query`: a query parameter.
+     *     - `path`: a parameter of the path.
+     *     - `header`: a header.
+     * @enum {string}
+     */
+    FaultPart: "body" | "query" | "path" | "header";
+    /**
      * Fault code
      * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
      *
@@ -1383,9 +1394,13 @@ export interface components {
     Fault: {
       /**
        * @description The part of the request that is at fault.
-       * @enum {string}
+       *
+       *     - `body`: the body, or a place in it.
+       *     - `query`: a query parameter.
+       *     - `path`: a parameter of the path.
+       *     - `header`: a header.
        */
-      in: "body" | "query" | "path" | "header";
+      in: components["schemas"]["FaultPart"];
       /**
        * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
        *     Empty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the

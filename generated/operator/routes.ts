@@ -35,6 +35,7 @@ import {
   ErrorCode,
   Fault,
   FaultCode,
+  FaultPart,
   FoundMessage,
   FoundMessagePage,
   GuardEntry,
@@ -3561,13 +3562,8 @@ export const document = {
   servers: [
     {
       url: "{base_url}",
-      description: "The operator's listener.",
-      variables: {
-        base_url: {
-          default: "http://127.0.0.1:8788",
-          description: "Its address, as `CONNECT_HUB_OPERATOR` names it.",
-        },
-      },
+      description: "The operator's listener, at the address that `CONNECT_HUB_OPERATOR` names.",
+      variables: { base_url: { default: "http://127.0.0.1:8788" } },
     },
   ],
   tags: [
@@ -3592,6 +3588,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("AuditEntry", AuditEntry);
   registry.register("AuditEntryPage", AuditEntryPage);
   registry.register("ErrorCode", ErrorCode);
+  registry.register("FaultPart", FaultPart);
   registry.register("FaultCode", FaultCode);
   registry.register("Fault", Fault);
   registry.register("Problem", Problem);

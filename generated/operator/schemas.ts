@@ -479,6 +479,18 @@ export const ErrorCode = z
     }),
   );
 
+export const FaultPart = z
+  .enum(["body", "query", "path", "header"])
+  .openapi(
+    "FaultPart",
+    keywords({
+      title: "Part of a request",
+      description:
+        "The part of the request that is at fault.\n\n- `body`: the body, or a place in it.\n- `query`: a query parameter.\n- `path`: a parameter of the path.\n- `header`: a header.",
+      "x-extension": "0001",
+    }),
+  );
+
 export const FaultCode = z
   .enum([
     "required",
@@ -513,12 +525,7 @@ export const Fault = exact(
   types("object"),
   required("in", "pointer", "code", "message"),
   properties([
-    [
-      "in",
-      z
-        .enum(["body", "query", "path", "header"])
-        .openapi({ description: "The part of the request that is at fault." }),
-    ],
+    ["in", FaultPart],
     [
       "pointer",
       z
@@ -540,11 +547,7 @@ export const Fault = exact(
     type: "object",
     required: ["in", "pointer", "code", "message"],
     properties: {
-      in: {
-        type: "string",
-        enum: ["body", "query", "path", "header"],
-        description: "The part of the request that is at fault.",
-      },
+      in: { $ref: "#/components/schemas/FaultPart" },
       pointer: {
         type: "string",
         description:

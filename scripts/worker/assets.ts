@@ -4,6 +4,7 @@ import { icon } from "../../src/http/pages/icon.ts";
 import { pagePolicy } from "../../src/http/pages/page-text.ts";
 import { problemCodes, problemIndex, problemPage } from "../../src/http/pages/problem-pages.ts";
 import { referenceDocument } from "../../src/http/pages/reference-document.ts";
+import { clientDocuments } from "../../src/http/pages/reference.ts";
 import { policy, servedPage, start } from "../../src/http/pages/reference-page.ts";
 
 const generated = (name: string) => fileURLToPath(new URL(`../../generated/${name}`, import.meta.url));
@@ -36,6 +37,7 @@ export async function writeAssets(folder: string): Promise<void> {
     writeFile(`${folder}/index.html`, servedPage()),
     writeFile(`${folder}/_headers`, headers),
     copyFile(contract, `${folder}/openapi.json`),
+    ...clientDocuments.map((name) => copyFile(generated(name), `${folder}/${name}`)),
     writeFile(`${folder}/reference.json`, referenceDocument(text, await read(additions))),
     writeFile(`${folder}/reference.js`, `${await read(script)}\n${start}`),
   ]);

@@ -10,7 +10,14 @@ import { contract } from "../support/contract.ts";
 
 const document = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
 const app = new OpenAPIHono();
-mountReference(app, { document, additions: "{}", script: async () => "", compress }, () => "");
+const assets = {
+  document,
+  additions: "{}",
+  readClientDocument: async () => "{}",
+  script: async () => "",
+  compress,
+};
+mountReference(app, assets, () => "");
 
 test("every code of the contract has a page", () => {
   const { ErrorCode, SendProblemCode } = contract.components["schemas"] as Record<string, { enum: string[] }>;

@@ -25,7 +25,8 @@ const credentials = { apiKey: "chk_key", accountId: "account", userId: "user" };
 function appWith(more: Partial<ReferenceAssets> = {}): OpenAPIHono {
   const app = new OpenAPIHono();
   const texts = { document: JSON.stringify(contract), additions: JSON.stringify(additions) };
-  const assets = { ...texts, script: async () => "library()", compress, ...more };
+  const readClientDocument = async (name: string) => JSON.stringify({ ...contract, name });
+  const assets = { ...texts, readClientDocument, script: async () => "library()", compress, ...more };
   mountReference(app, assets, () => "https://hub.example");
   return app;
 }
@@ -35,6 +36,21 @@ test("the contract that is served says where it is served, for the eSIM operatio
   const served = { ...contract, servers: ["https://hub.example", "https://hub.example"] };
   expect(await response.json()).toEqual(served);
 });
+
+test.each(["openapi.client.json", "openapi.client.3.0.json"])(
+  "%s, for generators of clients, says where it is served",
+  async (name) => {
+    const app = appWith();
+    const response = await app.request(`/${name}`);
+    const servers = ["https://hub.example", "https://hub.example"];
+    expect(await response.json()).toEqual({ ...contract, name, servers });
+    const etag = response.headers.get("etag") ?? "";
+    expect((await app.request(`/${name}`, { headers: { "if-none-match": etag } })).status).toBe(304);
+    const head = await app.request(`/${name}`, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(response.headers.get("content-length"));
+    expect(await head.text()).toBe("");
+  },
+);
 
 describe("the reference's document", async () => {
   const document = (await (await appWith().request("/reference.json")).json()) as typeof contract;

@@ -62,7 +62,8 @@ export function runtimeSuite(
     });
 
     test("serves the reference page, the contract and the page's script", async () => {
-      for (const path of ["/", "/openapi.json", "/reference.json", "/reference.js"]) {
+      const documents = ["/openapi.json", "/openapi.client.json", "/openapi.client.3.0.json"];
+      for (const path of ["/", ...documents, "/reference.json", "/reference.js"]) {
         const response = await globalThis.fetch(url + path);
         expect(response.status).toBe(200);
         expect((await response.text()).length).toBeGreaterThan(400);

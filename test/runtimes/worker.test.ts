@@ -115,6 +115,8 @@ describe("the files beside the Worker", () => {
     expect(page.headers.get("content-security-policy")).toBe(policy);
     expect(await page.text()).toContain('<script data-query="">');
     expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
+    expect(await (await get("/openapi.client.json")).json()).toMatchObject({ openapi: "3.1.0" });
+    expect(await (await get("/openapi.client.3.0.json")).json()).toMatchObject({ openapi: "3.0.3" });
     expect(await (await get("/reference.json")).text()).toContain("### 0001 The error body");
     const problem = await get("/problems/rate_limited");
     expect(await problem.text()).toContain("<code>rate_limited</code>");

@@ -8,12 +8,17 @@ import { referenceDocument } from "./reference-document.ts";
 import { defaultServer, policy, servedPage, start, type ReferenceCredentials } from "./reference-page.ts";
 import { ownHeaders, privateHeaders, respond } from "../reply.ts";
 
+/** The documents for generators of clients: in OpenAPI 3.1, and in 3.0.3. */
+export const clientDocuments = ["openapi.client.json", "openapi.client.3.0.json"] as const;
+
 /** The texts that the reference page is made of. */
 export interface ReferenceAssets {
   /** The contract, as JSON text. */
   readonly document: string;
   /** What the reference shows besides the contract, as JSON text. */
   readonly additions: string;
+  /** Reads a document for generators of clients, as JSON text. */
+  readonly readClientDocument: (name: (typeof clientDocuments)[number]) => Promise<string>;
   /** The script of the library that draws the page; where it is not installed, whoever asks for the page gets the contract. */
   readonly script?: (() => Promise<string>) | undefined;
   readonly compress: Compress;
@@ -22,16 +27,22 @@ export interface ReferenceAssets {
 }
 
 /**
- * Serves the contract at /openapi.json, its self-contained reference at /, the list of problems at /problems, and the
- * explanation of each at /problems/<code>. A page refers to another one relative to itself: a proxy may put a path before all.
+ * Serves the contract at /openapi.json, the documents for generators of clients beside it, the contract's self-contained
+ * reference at /, the list of problems at /problems, and the explanation of each at /problems/<code>. A page refers to another
+ * one relative to itself: a proxy may put a path before all.
  */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
-  const { document, compress } = assets;
+  const { document, readClientDocument, compress } = assets;
   const page = (read: () => Promise<string>) =>
     createAsset("text/html; charset=utf-8", read, compress, { "content-security-policy": pagePolicy });
-  const contract = json(async () => document.replaceAll(defaultServer, baseUrl()), compress);
+  const located = (read: () => Promise<string>) =>
+    json(async () => (await read()).replaceAll(defaultServer, baseUrl()), compress);
+  const contract = located(async () => document);
   const served: Readonly<Record<string, Asset>> = {
     "/openapi.json": contract,
+    ...Object.fromEntries(
+      clientDocuments.map((name) => [`/${name}`, located(() => readClientDocument(name))] as const),
+    ),
     "/favicon.ico": createAsset("image/svg+xml", async () => icon, compress),
     "/problems": page(async () => problemIndex()),
     ...Object.fromEntries(

@@ -14,13 +14,14 @@ const brotliQuality = 6;
 /** As many as CONNECT_HUB_JWT_SECRET takes. */
 const secretCharacters = 32;
 
-/** The contract, what its reference shows besides, and the script of the page, which is read on demand. */
+/** The contract, what its reference shows besides; the documents for generators and the script of the page are read on demand. */
 export async function readReference(): Promise<ReferenceAssets> {
   const generated = (name: string) =>
     readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
   const [document, additions] = await Promise.all([generated("openapi.json"), generated("reference.json")]);
   const library = await findLibrary();
-  return { document, additions, script: library && (() => readFile(library, "utf8")), compress };
+  const script = library && (() => readFile(library, "utf8"));
+  return { document, additions, readClientDocument: generated, script, compress };
 }
 
 /** The library that draws the page; undefined where it is not installed. */
