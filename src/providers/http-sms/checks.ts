@@ -19,7 +19,7 @@ const notToBeSet =
 
 /** Notes what cannot be sent, or asked for the status of a message. */
 export function checkSent(
-  { method, path, headers, query, form, json, xml, report, poll, check }: HttpSmsOptions,
+  { method, path, headers, query, form, json, xml, report, poll, check, basic, encoding }: HttpSmsOptions,
   context: z.RefinementCtx,
 ): void {
   const bodies = Object.entries({ form, json, xml }).flatMap(([name, body]) =>
@@ -44,6 +44,10 @@ export function checkSent(
   const places = "path, headers, query, form, json or xml";
   if (!isSent("to") && !isSent("digits")) fault(context, ["path"], `needs {to} or {digits} in ${places}`);
   if (!isSent("text")) fault(context, ["path"], `needs {text} in ${places}`);
+  if (isSent("encoding") && encoding === undefined) fault(context, ["encoding"], "is needed for {encoding}");
+  if (basic && Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) {
+    fault(context, ["basic"], "cannot stand beside a header authorization");
+  }
   if (report && report.key === undefined && !isSent("callback")) {
     fault(context, ["report"], "needs {callback} in headers, query, form, json or xml, or a key");
   }
@@ -84,10 +88,13 @@ const meanings = [
 
 /** Notes words of an answer that are never looked at, or that mean two things: the operator would learn too late. */
 export function checkAnswer({ answer }: HttpSmsOptions, context: z.RefinementCtx): void {
-  if (answer.code === undefined && meanings.some((meaning) => answer[meaning] !== undefined)) {
-    fault(context, ["answer"], "needs code, the place of these words");
+  const all = [answer, ...Object.values(answer.statuses ?? {})];
+  for (const described of all) {
+    if (described.code === undefined && meanings.some((meaning) => described[meaning] !== undefined)) {
+      fault(context, ["answer"], "needs code, the place of these words");
+    }
+    checkWords("answer", described, meanings, context);
   }
-  checkWords("answer", answer, meanings, context);
 }
 
 /** Notes what does not say which message is reported on, or who wrote. */
@@ -113,8 +120,10 @@ function checkList(
   context: z.RefinementCtx,
 ): void {
   if (described.list === undefined) return;
-  for (const [name, place] of Object.entries(described)) {
-    if (typeof place === "object" && "after" in place)
+  const cost = "cost" in described ? (described.cost ?? {}) : {};
+  for (const [name, place] of [...Object.entries(described), ...Object.entries(cost)]) {
+    if (name === "response" || typeof place !== "object" || place === null) continue;
+    if ("after" in place || "whole" in place)
       fault(context, [option, name], "has to be a path where there is a list, and not { after: TEXT }");
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrOne, textOption, wordOption } from "../fields.ts";
-import { urlOption } from "../http/options.ts";
+import { secretOption, urlOption } from "../http/options.ts";
 import { keyOption, longSenderOption, senderLengthOption, vendorOptions } from "../vendors/options.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
@@ -44,21 +44,41 @@ const headersOption = () =>
 
 const xmlError = "has to be the XML to send, a text of 1 to 8192 characters";
 
-const placeWords = "a path such as data.0.id, or { after: TEXT } in an answer that is no JSON";
-/** Where a value stands: the path to it in JSON or the name of a form's field, or the text in front of it. */
+const placeWords =
+  "a path such as data.0.id, or { after: TEXT } or { whole: true } in an answer that is no JSON";
+/** Where a value stands: the path to it in JSON or the name of a form's field, the text in front of it, or that it is all there is. */
 const placeOption = () =>
   z.union(
     [
       textOption(/^[\w-]{1,64}(\.[\w-]{1,64}){0,9}$/, placeWords),
       z.strictObject({ after: z.string().max(64) }),
+      z.strictObject({ whole: z.literal(true) }),
     ],
     { error: `has to be ${placeWords}` },
   );
+
+const maximumPlaces = 8;
+/** One place, or several of which the first that has anything counts. */
+const placesOption = () =>
+  z.union([placeOption().transform((place) => [place]), z.array(placeOption()).min(1).max(maximumPlaces)], {
+    error: `has to be ${placeWords}, or a list of up to ${maximumPlaces} of them`,
+  });
+
+/** Where it says what it takes for a message: the amount, with its currency in front or behind unless that is told apart. */
+const costOption = () =>
+  z
+    .strictObject({
+      amount: placeOption(),
+      /** Three capital letters are the currency itself. */
+      currency: placeOption().optional(),
+    })
+    .optional();
 
 /** Where the status of a message stands, and which of the gateway's words mean what. */
 const statusOptions = () => ({
   status: placeOption(),
   code: placeOption().optional(),
+  cost: costOption(),
   SENT: wordsOption(),
   DELIVERED: wordsOption(),
   FAILED: wordsOption(),
@@ -67,22 +87,48 @@ const statusOptions = () => ({
   ignored: wordsOption(),
 });
 
+/** Where an answer says what, and in which words. */
+const answerOptions = () => ({
+  /** Of a gateway that gives no id our own stands for it. */
+  id: placeOption().optional(),
+  /** Which of the words below the answer says; without `accepted`, an answer of 2xx that says none is an acceptance. */
+  code: placesOption().optional(),
+  accepted: wordsOption(),
+  number: wordsOption(),
+  optedOut: wordsOption(),
+  message: wordsOption(),
+  elsewhere: wordsOption(),
+  operator: wordsOption(),
+  throttled: wordsOption(),
+  open: wordsOption(),
+});
+
+const maximumStatuses = 20;
+const statusesError = `has to be up to ${maximumStatuses} statuses of HTTP, such as "400", each with its own code and words`;
+
 /** How it answers to a message. */
 const answerOption = () =>
   z.strictObject({
-    /** Of a gateway that gives no id our own stands for it. */
-    id: placeOption().optional(),
-    /** Which of the words below the answer says; without `accepted`, an answer of 2xx that says none is an acceptance. */
-    code: placeOption().optional(),
-    accepted: wordsOption(),
-    number: wordsOption(),
-    optedOut: wordsOption(),
-    message: wordsOption(),
-    elsewhere: wordsOption(),
-    operator: wordsOption(),
-    throttled: wordsOption(),
-    open: wordsOption(),
+    ...answerOptions(),
+    cost: costOption(),
+    /** What an answer with this status of HTTP says, in place of all the rest. */
+    statuses: z
+      .record(z.string().regex(/^[1-5]\d\d$/), z.strictObject(answerOptions()), { error: statusesError })
+      .refine((statuses) => Object.keys(statuses).length <= maximumStatuses, { error: statusesError })
+      .optional(),
   });
+
+const responseError = "has to be the JSON object or the text to respond with, of up to 1024 characters";
+/** What a gateway wants to read where a receipt was taken; OK unless set. */
+const responseOption = () =>
+  z
+    .union([z.string(), z.record(z.string(), z.json())], { error: responseError })
+    .refine((response) => JSON.stringify(response).length <= 1_024, { error: responseError })
+    .optional();
+
+const flagError = "has to be a text of up to 64 characters, a number, or true or false";
+const flagOption = () =>
+  z.union([z.string().max(64), z.number(), z.boolean()], { error: flagError }).optional();
 
 const reportOption = () =>
   z.strictObject({
@@ -93,6 +139,7 @@ const reportOption = () =>
     ...statusOptions(),
     /** Of a gateway that is told one address for all: it has to come as `?key=`. */
     key: keyOption().optional(),
+    response: responseOption(),
   });
 
 /** What the operator writes of an SMS gateway that speaks HTTP, each part by itself. */
@@ -106,6 +153,15 @@ export const description = z.strictObject({
   form: valuesOption("the form's fields").optional(),
   json: z.record(z.string(), z.json(), { error: "has to be the JSON object to send" }).optional(),
   xml: z.string({ error: xmlError }).min(1, xmlError).max(8_192, xmlError).optional(),
+  /** Basic authentication, in place of a header `authorization`. */
+  basic: z
+    .strictObject({
+      user: textOption(/^[!-9;-~]{1,256}$/, "the user: visible ASCII characters without spaces and colons"),
+      password: secretOption("the password"),
+    })
+    .optional(),
+  /** What `{encoding}` stands for, by the alphabet that the text needs. */
+  encoding: z.strictObject({ gsm: flagOption(), unicode: flagOption() }).optional(),
   /** In place of the customer's sender. */
   from: longSenderOption().optional(),
   senderLength: senderLengthOption(),
@@ -132,6 +188,8 @@ export const description = z.strictObject({
 
 /** The operator's description of an SMS gateway that speaks HTTP. */
 export type HttpSmsOptions = z.output<typeof description>;
+/** Where the cost of a message stands. */
+export type CostDescription = NonNullable<StatusDescription["cost"]>;
 /** Where a value stands. */
 export type Place = z.output<ReturnType<typeof placeOption>>;
 /** Where the status of a message stands, and what its words mean. */

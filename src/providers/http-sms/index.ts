@@ -13,13 +13,14 @@ import type {
 } from "../vendors/vendor.ts";
 import { statusesOf } from "../vendors/words.ts";
 import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
-import { contentOf, found, valuesAt, wordAt, type Content } from "./places.ts";
+import { contentOf, costAt, found, valuesAt, wordAt, type Content } from "./places.ts";
 import {
   filledFields,
   filledJson,
   filledPath,
   filledXml,
   fillingOf,
+  flagOf,
   placeholders,
   textsIn,
 } from "./template.ts";
@@ -32,19 +33,22 @@ export const create = providersOf(describedBy);
 
 function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   const { baseUrl, path, method, headers, query, form, json, xml } = options;
-  const { from, report, inbound, poll, check } = options;
-  const common = filledFields(headers, noMessage);
+  const { from, report, inbound, poll, check, basic, encoding } = options;
+  const common = {
+    ...filledFields(headers, noMessage),
+    ...(basic && { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` }),
+  };
   const ofMessage = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
   const sent = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
-  const secrets = [...sent, report?.key ?? ""];
+  const secrets = [...sent, report?.key ?? "", basic?.user ?? "", basic?.password ?? ""];
   const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
     headers: common,
     request(message, sending) {
-      const filling = fillingOf(message, from, sending);
+      const filling = fillingOf(message, from, sending, encoding);
       const filled = { path: filledPath(path, filling), headers: filledFields(ofMessage, filling) };
       if (filled.path === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
       if (!Object.values(filled.headers).every((value) => headerText.test(value))) {
@@ -57,15 +61,16 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
         query: filledFields(query, filling),
         ...(form && { text: formText(filledFields(form, filling)) }),
         ...(xml !== undefined && { text: { type: xmlType, content: filledXml(xml, filling) } }),
-        ...(json && { body: filledJson(json, filling) }),
+        ...(json && { body: filledJson(json, filling, flagOf(message.text, encoding)) }),
       };
     },
-    verdict: verdictBy(options.answer, sent),
+    verdict: verdictBy(options.answer, secrets),
     ...((report ?? inbound) && {
       reports: {
         methods: ["POST", "GET"],
         maximumBytes: maximumReportBytes,
         ...(report && reportsBy(report, secrets)),
+        ...(report?.response !== undefined && { answer: responseOf(report.response) }),
         ...(inbound && { inbound: { ...inboundBy(inbound), senderOf: senderFrom(from) } }),
       },
     }),
@@ -79,6 +84,11 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   };
 }
 
+const responseOf = (response: NonNullable<NonNullable<HttpSmsOptions["report"]>["response"]>) =>
+  typeof response === "string"
+    ? { type: "text/plain; charset=utf-8", text: response }
+    : { type: "application/json", text: JSON.stringify(response) };
+
 const xmlType = "text/xml; charset=utf-8";
 /** Reports may come in lists. */
 const maximumReportBytes = 1024 * 1024;
@@ -90,11 +100,10 @@ const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined
 
 /** Reads the status of one message; `secrets` is what stands in each request and is not to be told. */
 function statusIn(
-  words: Omit<StatusDescription, "status" | "code">,
+  { SENT, DELIVERED, FAILED, EXPIRED, ignored }: Omit<StatusDescription, "status" | "code" | "cost">,
   secrets: readonly string[],
 ): (id: string, word: string | undefined, code: string | undefined) => Report | undefined {
-  const { ignored: nothing, ...statuses } = words;
-  const statesOf = statusesOf({ ...statuses, nothing });
+  const statesOf = statusesOf({ SENT, DELIVERED, FAILED, EXPIRED, nothing: ignored });
   const [sent, short] = [[toAlphanumeric(secrets)], extractShortWords(secrets)];
   return (id, word, code) => {
     if (word === undefined) return undefined;
@@ -105,7 +114,7 @@ function statusIn(
 }
 
 function statusBy(
-  { path, query, status, code, ...words }: NonNullable<HttpSmsOptions["poll"]>,
+  { path, query, status, code, cost, ...words }: NonNullable<HttpSmsOptions["poll"]>,
   secrets: readonly string[],
 ): VendorStatus {
   const read = statusIn(words, secrets);
@@ -117,13 +126,14 @@ function statusBy(
     },
     read(_, id, text) {
       const content = contentOf(text);
-      return read(id, wordAt(content, status), wordAt(content, code));
+      const report = read(id, wordAt(content, status), wordAt(content, code));
+      return report && { ...report, ...costAt(content, cost) };
     },
   };
 }
 
 function reportsBy(
-  { list, id: idPlace, status, code, key, ...words }: NonNullable<HttpSmsOptions["report"]>,
+  { list, id: idPlace, status, code, cost, key, ...words }: NonNullable<HttpSmsOptions["report"]>,
   secrets: readonly string[],
 ): Pick<VendorReports, "key" | "read"> {
   const read = statusIn(words, secrets);
@@ -134,7 +144,7 @@ function reportsBy(
     if (ids.length > 1) return reportsOn(ids, valuesAt(content, status), valuesAt(content, code));
     const id = vendorIdOf(ids[0] ?? "");
     const report = id === undefined ? undefined : read(id, wordAt(content, status), wordAt(content, code));
-    return report ? [report] : [];
+    return report ? [{ ...report, ...costAt(content, cost) }] : [];
   }
 
   /** Reports on several messages, whose statuses and codes are in the same order, or one for all of them. */

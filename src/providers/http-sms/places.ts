@@ -1,6 +1,6 @@
 import { parseJsonExactly } from "../http/json.ts";
-import { vendorIdOf } from "../vendors/values.ts";
-import type { Place } from "./description.ts";
+import { costOf, vendorIdOf } from "../vendors/values.ts";
+import type { CostDescription, Place } from "./description.ts";
 
 /** What a text holds: its JSON, or nothing but itself. */
 export interface Content {
@@ -13,7 +13,7 @@ export const contentOf = (text: string): Content => ({ value: parseJsonExactly(t
 
 /** What stands at a place; undefined where nothing does. */
 export function found({ value, text }: Content, place: Place): unknown {
-  if (typeof place === "object") return after(text, place.after);
+  if (typeof place === "object") return "whole" in place ? text.trim() : after(text, place.after);
   let at = value;
   for (const step of place.split(".")) {
     if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
@@ -26,6 +26,24 @@ export function found({ value, text }: Content, place: Place): unknown {
 export function isAnythingAt(content: Content, place: Place | undefined): boolean {
   const there = place === undefined ? undefined : found(content, place);
   return there !== undefined && there !== null && there !== "";
+}
+
+/** The first of several places that has anything. */
+export const firstOf = (content: Content, places: readonly Place[] = []): Place | undefined =>
+  places.find((place) => isAnythingAt(content, place)) ?? places[0];
+
+const currency = /^[A-Z]{3}$/;
+/** An amount with its currency in front or behind. */
+const withCurrency = /^(?:([A-Za-z]{3}) ?([\d.-]+)|([\d.-]+) ?([A-Za-z]{3}))$/;
+
+/** What a message costs by what stands at a place; nothing where that cannot be read. */
+export function costAt(content: Content, cost: CostDescription | undefined): ReturnType<typeof costOf> {
+  const written = wordAt(content, cost?.amount);
+  if (cost === undefined || written === undefined) return {};
+  const [, before, behindIt = written, inFront, behind] = withCurrency.exec(written) ?? [];
+  const named = cost.currency;
+  const told = typeof named === "string" && currency.test(named) ? named : wordAt(content, named);
+  return costOf(inFront ?? behindIt, told ?? before ?? behind);
 }
 
 const maximumCharacters = 256;

@@ -1,9 +1,11 @@
+import { countSegments } from "../../domain/messages/segments.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import { bareNumber, plusSender } from "../vendors/values.ts";
 import type { SendingSurroundings } from "../vendors/vendor.ts";
+import type { HttpSmsOptions } from "./description.ts";
 
 /** What a description may have in braces. */
-export const placeholders = ["id", "to", "digits", "from", "text", "seconds", "callback"];
+export const placeholders = ["id", "to", "digits", "from", "text", "seconds", "callback", "encoding"];
 
 /** What placeholders stand for; undefined leaves out what it stands in. */
 export type Filling = Readonly<Record<string, string | undefined>>;
@@ -13,7 +15,9 @@ export function fillingOf(
   { id, recipient, sender, text }: OutboundMessage<"sms">,
   from: string | undefined,
   { seconds, callbackUrl }: SendingSurroundings,
+  encoding: HttpSmsOptions["encoding"],
 ): Filling {
+  const flag = flagOf(text, encoding);
   return {
     id,
     to: recipient,
@@ -22,8 +26,13 @@ export function fillingOf(
     text,
     seconds: String(Math.max(1, Math.floor(seconds))),
     callback: callbackUrl,
+    encoding: flag === undefined ? undefined : String(flag),
   };
 }
+
+/** What tells the gateway which alphabet a text needs. */
+export const flagOf = (text: string, encoding: HttpSmsOptions["encoding"]) =>
+  countSegments(text).encoding === "gsm7" ? encoding?.gsm : encoding?.unicode;
 
 /** A brace that is written as such, or one with what follows it up to the next brace or quote. */
 const braces = /\\\{|\{([^{}"]*)(\}?)/g;
@@ -110,13 +119,14 @@ export const filledXml = (template: string, filling: Filling): string =>
       value.replace(notInXml, "\ufffd").replace(/[&<>"']/g, (character) => xmlEntities[character] ?? ""),
   ) ?? "";
 
-/** JSON whose placeholders are filled; a text that is `{seconds}` alone becomes a number. */
-export function filledJson(template: unknown, filling: Filling): unknown {
+/** JSON whose placeholders are filled; a text that is `{seconds}` or `{encoding}` alone becomes a number or what is described. */
+export function filledJson(template: unknown, filling: Filling, flag: ReturnType<typeof flagOf>): unknown {
   if (template === "{seconds}") return Number(filling["seconds"]);
+  if (template === "{encoding}") return flag;
   if (typeof template === "string") return filledText(template, filling);
-  if (Array.isArray(template)) return template.map((each) => filledJson(each, filling));
+  if (Array.isArray(template)) return template.map((each) => filledJson(each, filling, flag));
   if (typeof template !== "object" || template === null) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([name, each]) => [name, filledJson(each, filling)]),
+    Object.entries(template).map(([name, each]) => [name, filledJson(each, filling, flag)]),
   );
 }

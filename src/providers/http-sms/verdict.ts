@@ -3,11 +3,27 @@ import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { Failed, Failure, Vendor } from "../vendors/vendor.ts";
 import { failureOfStatus, wordsOf } from "../vendors/words.ts";
 import type { HttpSmsOptions } from "./description.ts";
-import { contentOf, idAt, isAnythingAt, wordAt } from "./places.ts";
+import { contentOf, costAt, firstOf, idAt, isAnythingAt, wordAt } from "./places.ts";
+
+type AnswerDescription = HttpSmsOptions["answer"];
 
 /** Reads answers as they are described; `sent` is what goes out with each message and is not to be told. */
 export function verdictBy(
-  { id: idPlace, code: codePlace, accepted, ...failures }: HttpSmsOptions["answer"],
+  { statuses = {}, ...described }: AnswerDescription,
+  sent: readonly string[],
+): Vendor<"sms">["verdict"] {
+  const read = readerBy(described, sent);
+  const byStatus = new Map(
+    Object.entries(statuses).map(([status, own]) => [
+      Number(status),
+      readerBy({ id: described.id, ...own }, sent),
+    ]),
+  );
+  return (answer, message) => (byStatus.get(answer.status) ?? read)(answer, message);
+}
+
+function readerBy(
+  { id: idPlace, code: codePlaces, cost, accepted, ...failures }: Omit<AnswerDescription, "statuses">,
   sent: readonly string[],
 ): Vendor<"sms">["verdict"] {
   const failureOf = wordsOf<Failure>(failures);
@@ -16,6 +32,7 @@ export function verdictBy(
   const words = extractShortWords(sent);
   return ({ status, text }, message) => {
     const content = contentOf(text);
+    const codePlace = firstOf(content, codePlaces);
     const code = wordAt(content, codePlace);
     if (code === undefined) {
       // Its status of HTTP speaks for itself.
@@ -31,7 +48,7 @@ export function verdictBy(
       return status < 300 ? undescribed(told) : { kind: failureOfStatus(status), code: told };
     }
     const id = idPlace === undefined ? message.id : idAt(content, idPlace);
-    if (id !== undefined) return { kind: "accepted", id };
+    if (id !== undefined) return { kind: "accepted", id, ...costAt(content, cost) };
     return status < 300 ? undescribed("no-id") : undefined;
   };
 }
