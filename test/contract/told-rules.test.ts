@@ -116,6 +116,32 @@ describe("createEsimPackage: at most 366 days", () => {
   });
 });
 
+describe("startVerification: an IP address", () => {
+  test.each([
+    { ip: "203.0.113.7", isValid: true },
+    { ip: "2001:db8::1", isValid: true },
+    { ip: "::ffff:203.0.113.7", isValid: true },
+    { ip: "203.0.113", isValid: false },
+    { ip: "203.0.113.7:80", isValid: false },
+    { ip: "localhost", isValid: false },
+  ])("$ip", async ({ ip, isValid }) => {
+    const { isValid: said, faults } = await judge("startVerification", { to, client: { ip } });
+    expect([said, faults.some((fault) => fault.startsWith("body /client/ip "))]).toEqual([isValid, !isValid]);
+  });
+});
+
+describe("createApiKey: addresses and CIDR blocks", () => {
+  test.each([
+    { addresses: ["203.0.113.7", "203.0.113.0/24", "2001:db8::1", "2001:db8::/32", "::/0"], isValid: true },
+    { addresses: ["203.0.113.0/"], isValid: false },
+    { addresses: ["203.0.113"], isValid: false },
+    { addresses: ["localhost"], isValid: false },
+  ])("$addresses", async ({ addresses, isValid }) => {
+    const { isValid: said, faults } = await judge("createApiKey", { name: "Shop", addresses });
+    expect([said, faults.length]).toEqual([isValid, isValid ? 0 : 1]);
+  });
+});
+
 describe("no text of a request has a NUL", () => {
   /** The fields of an example's body that are text, wherever they are. */
   const textsIn = (value: unknown, at = ""): string[] => {
@@ -147,5 +173,5 @@ test("every told rule of the contract is one of these", () => {
   const rules = text.match(/\{[^{}]*"x-refused-since"/g) ?? [];
   const nuls = rules.filter((rule) => rule.includes(String.raw`^[^\\u0000]*$`));
   expect(nuls.length).toBeGreaterThan(15);
-  expect(rules.length - nuls.length).toBe(5);
+  expect(rules.length - nuls.length).toBe(7);
 });
