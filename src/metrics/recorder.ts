@@ -42,6 +42,7 @@ export function createRecorder(): Recorder {
       guarded: (decision, reason) => series.guarded.of(decision, reason).add(),
       demoted: (provider, trouble) => series.demotions.of(provider, trouble).add(),
       returned: (provider, trouble) => series.returns.of(provider, trouble).add(),
+      rejectedConnection: (limit) => series.rejectedConnections.of(limit).add(),
       posted: (outcome, milliseconds) => series.posts.of(outcome).observe(milliseconds / 1000),
     },
     database(system, operation, error, milliseconds) {
@@ -62,6 +63,7 @@ const createSeries = () => ({
   guarded: counts(catalogue.guarded),
   demotions: counts(catalogue.demotions),
   returns: counts(catalogue.returns),
+  rejectedConnections: counts(catalogue.rejectedConnections),
   posts: distributions(catalogue.posts),
   handOverWait: distributions(catalogue.handOverWait),
   deliveryTime: distributions(catalogue.deliveryTime),

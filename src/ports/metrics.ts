@@ -10,6 +10,9 @@ export interface MeasuredRoute {
   readonly path: string;
 }
 
+/** The limit by which a connection is rejected: of all, of those from one IP network, or of file descriptors. */
+export type ConnectionLimit = "total" | "network" | "descriptors";
+
 /** What is told of a message. */
 export interface MeasuredMessage {
   readonly channel: Channel;
@@ -43,6 +46,8 @@ export interface Metrics {
   demoted(provider: string, trouble: string): void;
   /** A provider has its place back. */
   returned(provider: string, trouble: string): void;
+  /** A client's connection was closed because of this limit. */
+  rejectedConnection(limit: ConnectionLimit): void;
   /** An event was posted to a customer's endpoint. */
   posted(outcome: "delivered" | "failed" | "gone", milliseconds: number): void;
 }
@@ -56,6 +61,7 @@ export const noMetrics: Metrics = {
   guarded() {},
   demoted() {},
   returned() {},
+  rejectedConnection() {},
   posted() {},
 };
 

@@ -11,7 +11,7 @@ await runProcess({
   openPlain: openBunFile,
   connectionOf: getConnInfo,
   readerThread: new URL("./reader.ts", import.meta.url),
-  async listen(fetch, { host, port }, log) {
+  async listen(fetch, { host, port }, { log }) {
     const server = Bun.serve({
       hostname: host,
       port,

@@ -8,7 +8,7 @@ await runProcess({
   openPlain: openNodeFile,
   connectionOf: getConnInfo,
   readerThread: new URL("./reader.ts", import.meta.url),
-  async listen(fetch, { host, port }, log) {
+  async listen(fetch, { host, port }, { log }) {
     const server = Deno.serve({ hostname: host, port, onListen() {} }, withReadableHost(fetch, log));
     return { port: server.addr.port, stop: () => server.shutdown() };
   },

@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "../../domain/addresses.ts";
+import type { ConnectionCounts } from "../process/listener.ts";
+import type { Rejections } from "./rejections.ts";
 
 /** The limits of all connections together, of those from one network, and of each one. */
 export interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsOfNetwork: number;
+  /** The lowest file descriptor that no connection may have: the system gives the lowest that is free. */
+  readonly descriptors: number;
   /** Requests that a client may send before the one ahead of them is answered. */
   readonly waitingRequests: number;
   /** How long a client may take to read an answer. */
@@ -19,6 +23,8 @@ export interface Connections {
   inTurn(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
   /** From now on, each answer is the last one on its connection. */
   endAfterAnswers(): void;
+  /** Returns how many connections have a request in progress, and how many have none. */
+  count(): ConnectionCounts;
   /** Closes the connections on which no request is in progress. */
   closeIdle(): void;
 }
@@ -31,16 +37,33 @@ interface Connection {
 }
 
 /** Keeps the connections of a server within their limits: closes those over the limit and those that do not read. */
-export function keepConnections(server: Server, limits: ConnectionLimits): Connections {
+export function keepConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  rejections: Rejections,
+): Connections {
   const open = new Map<Socket, Connection>();
   let ending = false;
   server.maxConnections = limits.connections;
-  server.on("connection", countByNetwork(limits.connectionsOfNetwork));
+  server.on("drop", () => rejections.add("total"));
+  server.on("connection", (socket: Socket) => {
+    // The rest are for the database, vendors and files. At the system's own limit Node closes connections without a word.
+    if (descriptorOf(socket) < limits.descriptors) return;
+    rejections.add("descriptors");
+    socket.destroy();
+  });
+  server.on(
+    "connection",
+    countByNetwork(limits.connectionsOfNetwork, () => rejections.add("network")),
+  );
   server.on("connection", (socket: Socket) => {
     open.set(socket, { waiting: 0 });
     socket.once("close", () => open.delete(socket));
   });
-  const checking = setInterval(() => dropUnread(open, limits.answerMilliseconds), limits.checkMilliseconds);
+  const checking = setInterval(() => {
+    dropUnread(open, limits.answerMilliseconds);
+    rejections.log();
+  }, limits.checkMilliseconds);
   checking.unref();
   server.once("close", () => clearInterval(checking));
 
@@ -68,6 +91,10 @@ export function keepConnections(server: Server, limits: ConnectionLimits): Conne
       ending = true;
       for (const connection of open.values()) endAfterAnswer(connection);
     },
+    count() {
+      const active = [...open.values()].filter(isActive).length;
+      return { active, idle: open.size - active };
+    },
     closeIdle() {
       server.closeIdleConnections();
       // Node does not count a connection as idle before its first request.
@@ -81,7 +108,15 @@ function endAfterAnswer({ latest, waiting }: Connection): void {
   if (latest && waiting === 0) latest.shouldKeepAlive = false;
 }
 
-function countByNetwork(most: number): (socket: Socket) => void {
+const isActive = ({ latest, waiting }: Connection) =>
+  waiting > 0 || (latest !== undefined && !latest.writableFinished && !latest.destroyed);
+
+/** Returns -1 if the socket has no descriptor, as on Windows; Node's types leave it out. */
+const descriptorOf = (socket: Socket): number =>
+  // oxlint-disable-next-line no-underscore-dangle -- Node has no other name for it.
+  (socket as Socket & { readonly _handle?: { readonly fd?: number } | null })._handle?.fd ?? -1;
+
+function countByNetwork(most: number, reject: () => void): (socket: Socket) => void {
   const counts = new Map<string, number>();
   return (socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
@@ -92,7 +127,9 @@ function countByNetwork(most: number): (socket: Socket) => void {
       if (left > 0) counts.set(network, left);
       else counts.delete(network);
     });
-    if (count > most) socket.destroy();
+    if (count <= most || socket.destroyed) return;
+    reject();
+    socket.destroy();
   };
 }
 

@@ -13,9 +13,9 @@ export const run = () =>
     connectionOf: getConnInfo,
     readerThread: new URL("./reader.ts", import.meta.url),
     httpThread: new URL("./http-thread.ts", import.meta.url),
-    async listen(fetch, address, log) {
+    async listen(fetch, address, observer) {
       // Two services that share their port with their own threads would share it with each other.
       if (address.sharedBy > 1) await requireFree(address);
-      return listenOnNode(fetch, address, log);
+      return listenOnNode(fetch, address, observer);
     },
   });

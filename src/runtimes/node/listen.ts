@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import type { Log } from "../../ports/log.ts";
-import type { Listener, Listening } from "../process/run.ts";
-import { listen, serverLimits, stopServer } from "./server.ts";
+import type { Listener, ServerObserver } from "../process/listener.ts";
+import type { Listening } from "../process/run.ts";
+import { countConnections, listen, serverLimits, stopServer } from "./server.ts";
 
 /**
  * Longer than proxies keep an idle connection, which for many is a minute: whoever closes first must not be the one
@@ -13,7 +13,7 @@ const keptByProxyMilliseconds = 75_000;
 export async function listenOnNode(
   fetch: Listening["fetch"],
   { host, port, trustProxy, sharedBy }: Listening["address"],
-  log: Log,
+  observer: ServerObserver,
 ): Promise<Listener> {
   // Behind a proxy all connections come from the proxy's network.
   const ofNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
@@ -21,6 +21,10 @@ export async function listenOnNode(
   const connectionsOfNetwork = Math.ceil(ofNetwork / sharedBy);
   const keptMilliseconds = trustProxy ? keptByProxyMilliseconds : serverLimits.keptMilliseconds;
   const limits = { ...serverLimits, connections, connectionsOfNetwork, keptMilliseconds };
-  const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits, log);
-  return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
+  const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits, observer);
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => countConnections(server),
+    stop: () => stopServer(server),
+  };
 }

@@ -6,6 +6,10 @@ import { repeatedFault } from "../../http/input/repeated-headers.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Service } from "../../service.ts";
 import { codingFault, problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
+import { noMetrics } from "../../ports/metrics.ts";
+import type { ConnectionCounts, ServerObserver } from "../process/listener.ts";
+import { readDescriptorLimit } from "../process/process-metrics.ts";
+import { createRejections } from "./rejections.ts";
 import { keepConnections, type ConnectionLimits, type Connections } from "./connections.ts";
 
 const shortBodyBytes = 64 * 1024;
@@ -25,6 +29,7 @@ export interface ServerLimits extends ConnectionLimits {
 export const serverLimits: ServerLimits = {
   connections: 4_096,
   connectionsOfNetwork: 1_024,
+  descriptors: descriptorsForConnections(readDescriptorLimit()),
   waitingRequests: 32,
   headMilliseconds: 10_000,
   requestMilliseconds: 30_000,
@@ -33,6 +38,11 @@ export const serverLimits: ServerLimits = {
   checkMilliseconds: 1_000,
 };
 
+/** Returns the limit without the last 64, or a quarter of a low one; without a limit all. */
+export function descriptorsForConnections(limit: number | undefined): number {
+  return limit === undefined ? Infinity : limit - Math.min(64, Math.floor(limit / 4));
+}
+
 const connectionsOf = new WeakMap<Server, Connections>();
 
 /** A server that accepts connections; rejects when the address is taken or not allowed. What it refuses by itself is logged. */
@@ -40,7 +50,7 @@ export async function listen(
   fetch: Service["fetch"],
   { host, port, reusePort = false }: Address,
   limits: ServerLimits = serverLimits,
-  log?: Log,
+  { log, metrics = noMetrics }: Partial<ServerObserver> = {},
 ): Promise<Server> {
   const server = createServer({
     requestTimeout: limits.requestMilliseconds,
@@ -48,12 +58,18 @@ export async function listen(
     keepAliveTimeout: limits.keptMilliseconds,
     connectionsCheckingInterval: limits.checkMilliseconds,
   });
-  const connections = keepConnections(server, limits);
+  const observer = { log: log ?? { warn() {} }, metrics };
+  const rejections = createRejections(observer, () => performance.now());
+  const connections = keepConnections(server, limits, rejections);
   connectionsOf.set(server, connections);
   server.on("request", createListener(fetch, connections, log));
   await accept(server, { host, port, reusePort });
   return server;
 }
+
+/** Returns the connections of a server that was made by `listen`. */
+export const countConnections = (server: Server): ConnectionCounts =>
+  connectionsOf.get(server)?.count() ?? { active: 0, idle: 0 };
 
 /** Where a server listens. */
 export interface Address {

@@ -12,7 +12,8 @@ import { noMetrics, type Metrics, type GaugeSource } from "../../ports/metrics.t
 import type { Connections, Engine } from "../../store/engine.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { version } from "../../version.ts";
-import { readProcess, watchEventLoop } from "./process-metrics.ts";
+import { readOpenConnections, readProcess, watchEventLoop } from "./process-metrics.ts";
+import type { Listener } from "./listener.ts";
 
 /** What counts, and what is told to scrapers; nothing is counted where nobody may read it. */
 export interface Measuring {
@@ -21,6 +22,8 @@ export interface Measuring {
   readonly exposition: Exposition | undefined;
   /** The engine, with what it is asked for counted. */
   readonly measured: (engine: Engine) => Engine;
+  /** The customers' listener, whose connections are told; the threads tell of theirs. */
+  readonly watched: (listener: Listener) => Listener;
   /** Begins to push, where there is a receiver. */
   readonly startPushing: (gaugeSource: GaugeSource) => void;
 }
@@ -44,10 +47,12 @@ export function createMeasuring(
   const read = async (gaugeSource: GaugeSource) => {
     const gauges = await readGauges(gaugeSource, clock.now());
     const ofStore = [...readLogSize(database), ...readConnections(connections?.())];
-    const counts = addUp([...recorder.read(), ...readEventLoop(), ...(await readThreads())]);
+    const own = [...recorder.read(), ...readEventLoop(), ...readOpenConnections(listener)];
+    const counts = addUp([...own, ...(await readThreads())]);
     return [...counts, ...gauges, ...readProcess(), ...ofStore];
   };
   let connections: Engine["connections"];
+  let listener: Listener | undefined;
   return {
     metrics: recorder.metrics,
     isMeasured: true,
@@ -55,6 +60,7 @@ export function createMeasuring(
       connections = engine.connections;
       return measureEngine(engine, recorder);
     },
+    watched: (opened) => (listener = opened),
     startPushing(gaugeSource) {
       if (endpoint === undefined) return;
       const receiver = { endpoint, headers };
@@ -84,6 +90,7 @@ const unmeasured: Measuring = {
   isMeasured: false,
   exposition: undefined,
   measured: (engine) => engine,
+  watched: (listener) => listener,
   startPushing() {},
 };
 

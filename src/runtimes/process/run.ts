@@ -22,6 +22,7 @@ import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, refuseDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Listener, ServerObserver } from "./listener.ts";
 import { openLog } from "../log/output.ts";
 import { createMeasuring } from "./metrics.ts";
 import { createTraces } from "./traces.ts";
@@ -47,13 +48,6 @@ const clock = systemClock;
 /** One is answered while the next is on its way; on Postgres most connections stay free for short work. */
 const longReadsAtOnce = 2;
 
-/** A server that accepts connections. */
-export interface Listener {
-  readonly port: number;
-  /** Accepts no new connections and resolves when the requests in flight are answered. */
-  stop(): Promise<void>;
-}
-
 /** What a listener serves, and where; the port is shared where several threads serve on it. */
 export interface Listening {
   readonly fetch: Service["fetch"];
@@ -63,7 +57,11 @@ export interface Listening {
 /** What a runtime with files and sockets supplies. */
 export interface Runtime extends FileOpener {
   /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
-  readonly listen: (fetch: Listening["fetch"], address: Listening["address"], log: Log) => Promise<Listener>;
+  readonly listen: (
+    fetch: Listening["fetch"],
+    address: Listening["address"],
+    observer: ServerObserver,
+  ) => Promise<Listener>;
   readonly connectionOf: GetConnInfo;
   /** The program of the thread that reads from a SQLite file. */
   readonly readerThread: URL;
@@ -147,14 +145,15 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
   await whenAvailable(() => begin(service, engine, config.mode));
   // The port is taken before `demo.json` names it, and nobody is answered before that is written.
   const gate = createGate(service.fetch);
-  const listener = await runtime.listen(gate.fetch, { ...config, sharedBy: config.httpThreads }, log);
-  const operator = await listenForOperator(config, service, runtime, log);
+  const observer = { log, ...measuring };
+  const listener = measuring.watched(await runtime.listen(gate.fetch, sharedAddress(config), observer));
+  const operator = await listenForOperator(config, service, runtime, observer);
   const local = localUrl(config.host, listener.port);
   baseUrl ||= local;
   const dispatcher = createDispatcher(service.delivery);
   ({ slots } = dispatcher);
-  const deliverer = createWebhookDeliverer(service.delivery);
-  const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, clock, log)];
+  const posting = startWebhookWorker(createWebhookDeliverer(service.delivery), clock, log);
+  const started = [startWorker(dispatcher, clock, log), posting];
   workers = started;
   engine.signal?.listen(heardBy(service.context, started));
   const demo = await whenAvailable(() => makeDemoOf(config, baseUrl, service));
@@ -174,8 +173,7 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
     clearInterval(flushing);
     const stores = [threads, ...(reader ? [reader] : []), engine];
     const listeners = [listener, threads, ...(operator ? [operator] : [])];
-    const { lanes } = dispatcher;
-    const running = { listeners, workers: started, lanes, guardKeeping, stores, log, flushed };
+    const running = { ...dispatcher, listeners, workers: started, guardKeeping, stores, log, flushed };
     await shutDown({ ...service, ...running });
   };
 }
@@ -199,6 +197,8 @@ async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine>
   if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
   return engine;
 }
+
+const sharedAddress = (config: Config) => ({ ...config, sharedBy: config.httpThreads });
 
 /** Production has no demo user. */
 const makeDemoOf = async ({ mode, dataFolder }: Config, baseUrl: string, { context }: Service) =>
@@ -255,11 +255,11 @@ async function listenForOperator(
   { operator, trustProxy }: Config,
   { operatorFetch }: Service,
   runtime: Runtime,
-  log: Log,
+  observer: ServerObserver,
 ): Promise<(Listener & { readonly url: string }) | undefined> {
   if (operator.kind !== "own" || !operatorFetch) return undefined;
   try {
-    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 }, log);
+    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 }, observer);
     return { ...listener, url: localUrl(operator.host, listener.port) };
   } catch (error) {
     const code = codeOf(error);

@@ -27,8 +27,9 @@ import type { WriterPort } from "../../store/engines/sqlite/thread.ts";
 import { createBatchedLog } from "../log/output.ts";
 import { addressOf } from "../process/client-address.ts";
 import { watchFile } from "../process/owned-file.ts";
-import { watchEventLoop } from "../process/process-metrics.ts";
-import type { Listener, Runtime } from "../process/run.ts";
+import { readOpenConnections, watchEventLoop } from "../process/process-metrics.ts";
+import type { Listener } from "../process/listener.ts";
+import type { Runtime } from "../process/run.ts";
 import { createTraces } from "../process/traces.ts";
 import { createCalls, moving, type Calls } from "./calls.ts";
 import { passedRequest, responseOf } from "./passed.ts";
@@ -56,9 +57,9 @@ export function serveHttp(runtime: ThreadRuntime): void {
   const own: HttpThread = {
     async listen() {
       const address = { ...data, sharedBy: data.httpThreads };
-      listener = await runtime.listen(app.fetch, address, log);
+      listener = await runtime.listen(app.fetch, address, { log, metrics });
     },
-    read: () => [...recorder.read(), ...readEventLoop()].map(sent),
+    read: () => [...recorder.read(), ...readEventLoop(), ...readOpenConnections(listener)].map(sent),
     async stop() {
       await listener?.stop();
       batched.flush();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { listenOnNode } from "../../../src/runtimes/node/listen.ts";
-import type { Listener } from "../../../src/runtimes/process/run.ts";
+import { noMetrics } from "../../../src/ports/metrics.ts";
+import type { Listener } from "../../../src/runtimes/process/listener.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 const listeners: Listener[] = [];
@@ -15,7 +16,7 @@ test.each([
   "behind a proxy (%s) a connection is kept %i seconds: longer than the proxy keeps it",
   async (trustProxy, seconds) => {
     const address = { host: "127.0.0.1", port: 0, trustProxy, sharedBy: 1 };
-    const listener = await listenOnNode(() => new Response("here"), address, log);
+    const listener = await listenOnNode(() => new Response("here"), address, { log, metrics: noMetrics });
     listeners.push(listener);
     const answer = await fetch(`http://127.0.0.1:${listener.port}/`, {
       headers: { connection: "keep-alive" },

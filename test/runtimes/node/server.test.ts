@@ -3,7 +3,15 @@ import type { Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "../../../src/ports/log.ts";
-import { listen, serverLimits, stopServer, type ServerLimits } from "../../../src/runtimes/node/server.ts";
+import { noMetrics, type Metrics } from "../../../src/ports/metrics.ts";
+import {
+  countConnections,
+  descriptorsForConnections,
+  listen,
+  serverLimits,
+  stopServer,
+  type ServerLimits,
+} from "../../../src/runtimes/node/server.ts";
 import { eventually } from "../node-process.ts";
 
 type Fetch = Parameters<typeof listen>[0];
@@ -15,9 +23,19 @@ afterEach(async () => {
   for (const server of servers.splice(0)) if (server.listening) await stopServer(server, 0);
 });
 
-async function start(fetch: Fetch, limits: Partial<ServerLimits> = {}, log?: Log): Promise<Server> {
+async function start(
+  fetch: Fetch,
+  limits: Partial<ServerLimits> = {},
+  log?: Log,
+  metrics: Metrics = noMetrics,
+): Promise<Server> {
   const address = { host: "127.0.0.1", port: 0 };
-  const server = await listen(fetch, address, { ...serverLimits, ...limits }, log);
+  const server = await listen(
+    fetch,
+    address,
+    { ...serverLimits, ...limits },
+    { ...(log && { log }), metrics },
+  );
   servers.push(server);
   return server;
 }
@@ -130,6 +148,55 @@ describe("connections", () => {
       await eventually(async () => (await connectionsOf(server)) === 1);
       expect(await exchange(server, last("/"))).toContain("taken");
     }
+  });
+
+  test.each([
+    ["total", { connections: 2 }],
+    ["network", { connectionsOfNetwork: 2 }],
+    ["descriptors", { descriptors: 0 }],
+  ] as const)("that are rejected by the limit %s are counted, and logged", async (limit, limits) => {
+    const counted: string[] = [];
+    const warned: unknown[] = [];
+    const log: Log = {
+      info() {},
+      warn: (fields, message) => void warned.push([fields, message]),
+      error() {},
+    };
+    const metrics = { ...noMetrics, rejectedConnection: (reached: string) => void counted.push(reached) };
+    const server = await start(
+      () => new Response("taken"),
+      { ...limits, checkMilliseconds: 5 },
+      log,
+      metrics,
+    );
+    if (limit !== "descriptors") {
+      for (const taken of [await dial(server), await dial(server)]) {
+        await eventually(async () => (await connectionsOf(server)) > 0);
+        expect(taken.isEnded()).toBe(false);
+      }
+      await eventually(async () => (await connectionsOf(server)) === 2);
+    }
+    await eventually((await dial(server)).isEnded);
+    await eventually(() => warned.length > 0);
+    expect(counted).toEqual([limit]);
+    expect(warned).toEqual([[{ limit, connections: 1 }, "connections rejected; a limit is reached"]]);
+  });
+
+  test("are counted as active while a request is in progress, else as idle", async () => {
+    const { begun, fetch, open } = createGate();
+    const server = await start(fetch);
+    await dial(server);
+    const { received } = await dial(server, get("/1"));
+    await eventually(() => begun.length > 0 && countConnections(server).idle === 1);
+    expect(countConnections(server)).toEqual({ active: 1, idle: 1 });
+    open();
+    await eventually(() => received().includes("answer to /1"));
+    await eventually(() => countConnections(server).idle === 2);
+    expect(countConnections(server)).toEqual({ active: 0, idle: 2 });
+  });
+
+  test("leave 64 descriptors to the rest of the process, or a quarter of few", () => {
+    expect([1_024, 100, undefined].map(descriptorsForConnections)).toEqual([960, 75, Infinity]);
   });
 
   test("are answered one request at a time, in order", async () => {
