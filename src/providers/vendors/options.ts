@@ -24,7 +24,7 @@ export const senderLengthOption = () =>
   wholeNumberOption(commonSenderLength, maximumSenderLength).default(commonSenderLength);
 
 /** A sender of the operator, for a gateway with `senderLengthOption`. Check it with `checkSenders`. */
-export const longSenderOption = () => z.string({ error: longSenderError }).min(1, { error: longSenderError });
+export const longSenderOption = () => z.string({ error: longSenderError });
 const longSenderError = "has to be a sender: a name or a number";
 
 /** Reports each sender, by its path in the options, that is none or is longer than the gateway accepts. */

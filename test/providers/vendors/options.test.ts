@@ -173,7 +173,18 @@ const table: readonly (readonly [
   ["twilio", "messagingServiceSid", `MG${hexadecimal}`, ["", ...noSids("MG")], "a messaging service's SID"],
 ];
 
-const senders = ["twilio", "telnyx", "vonage", "vonage-messages", "infobip", "sinch", "http-sms"] as const;
+const senders = ["twilio", "telnyx", "vonage", "vonage-messages", "infobip", "sinch"] as const;
+const wrongSenders = [
+  "",
+  "-",
+  ".",
+  "My Hub is long",
+  "twelveletter",
+  "++447700900123",
+  "+4477009001234567",
+  "Čas",
+  "日本",
+];
 const registered = ["vonage", "vonage-messages", "infobip", "aws-sms"] as const;
 const chain = "0aF1".repeat(16);
 const wrongDltIds = ["", "12345", "1".repeat(31), "1101456x24", "1101456324 ", 1_101_456_324];
@@ -186,10 +197,18 @@ describe.each([
         kind,
         "from",
         "My Hub",
-        ["", "My Hub is long", "My-Hub", "+1", "++447700900123", "+4477009001234567", "Hüb", 7],
+        ["+1", ...wrongSenders],
         "a number in E.164, a short code, or a name",
       ] as const,
   ),
+  [
+    "http-sms",
+    "from",
+    "My Hub",
+    wrongSenders,
+    "a number of up to 15 digits, or a name of up to 11 characters of the GSM alphabet with a letter",
+  ],
+  ["http-sms", "from", "1", [7], "a sender"],
   ...registered.flatMap((kind) => [
     [kind, "dlt.entityId", "1101456324", wrongDltIds, "the id of the entity of India's DLT"] as const,
     [kind, "dlt.templateId", "1107163213", wrongDltIds, "the id of the template of India's DLT"] as const,
@@ -221,8 +240,13 @@ test.each(["vonage", "vonage-messages", "aws-sms"] as const)("%s: is told no tel
   expect(faults.map(([at]) => at)).toEqual(["dlt"]);
 });
 
-test.each(senders)("%s: a sender is a number with or without its +, a short code or a name", (kind) => {
-  for (const from of ["+447700900456", "447700900456", "12345", "123", "H", "Hub 24", "elevenchars"]) {
-    expect(faultsOf(kind, withOption(kind, "from", from))).toEqual([]);
-  }
-});
+test.each([...senders, "http-sms"] as const)(
+  "%s: a sender is a number with or without its +, a short code or a name",
+  (kind) => {
+    const numbers = ["+447700900456", "447700900456", "12345", "123"];
+    const names = ["H", "Hub 24", "elevenchars", "H&M", "L'Oreal", "My-Hub", "Hüb"];
+    for (const from of [...numbers, ...names]) {
+      expect(faultsOf(kind, withOption(kind, "from", from))).toEqual([]);
+    }
+  },
+);
