@@ -207,8 +207,8 @@ describe.each([
     "My Hub",
     wrongSenders,
     "a number of up to 15 digits, or a name of up to 11 characters of the GSM alphabet with a letter",
-  ],
-  ["http-sms", "from", "1", [7], "a sender"],
+  ] as const,
+  ["http-sms", "from", "1", [7], "a sender"] as const,
   ...registered.flatMap((kind) => [
     [kind, "dlt.entityId", "1101456324", wrongDltIds, "the id of the entity of India's DLT"] as const,
     [kind, "dlt.templateId", "1107163213", wrongDltIds, "the id of the template of India's DLT"] as const,
