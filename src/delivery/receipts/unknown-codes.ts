@@ -11,8 +11,8 @@ const codesKept = 100;
 /** A list of receipts may have any number of codes that were made up. */
 const lookupsAtOnce = 10;
 const cleanCode = /^[\w.:* -]{1,64}$/;
-/** A code of a verification has more digits, and is not stored with its message. */
-const shortNumber = /^\D*\d{0,3}\D*$/;
+/** A verification code has more digits, and is not stored with its message. */
+const maximumDigits = 3;
 
 /** Logs vendor codes in receipts that are not known, each once for a provider, without what their messages carry. */
 export interface UnknownCodes {
@@ -88,7 +88,10 @@ function redactFor(code: string, message: TrackedMessage): string {
   });
   const sent = [recipient, ...carried];
   const redacted = redact(code, [toAlphanumeric(sent)], extractShortWords(sent));
-  return verificationId === null || shortNumber.test(redacted)
-    ? redacted
-    : redacted.replaceAll(/\S*\d\S*/g, "*");
+  const digits = redacted.replaceAll(/\D/g, "");
+  if (verificationId === null || digits.length <= maximumDigits) return redacted;
+  return redacted
+    .split(/\s/)
+    .map((word) => (/\d/.test(word) ? "*" : word))
+    .join(" ");
 }

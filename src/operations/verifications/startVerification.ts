@@ -2,7 +2,6 @@ import type { Input, Output } from "../../contract.ts";
 import { isAddress } from "../../domain/addresses.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { parseRecipient, type PhoneNumber } from "../../domain/phone/phone.ts";
-import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
 import {
   blocked,
   invalid,
@@ -115,7 +114,7 @@ async function startNew(
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
   const { store, clock } = context;
-  const limited = await refusedByLimits(request, context, { number, workflow, latest });
+  const limited = refusedByLimits(request, context, latest);
   if (limited) return limited;
   const startNumber = (latest[0]?.number ?? 0) + 1;
   const made = await newVerification(request, context, number, { workflow, startNumber });
@@ -215,35 +214,14 @@ function faultsOf(
   return faults;
 }
 
-/** The starts of the numbers that are the same recipient's on WhatsApp, where the workflow comes by it. */
-async function startsByOtherSpellings(
-  { principal, body }: Request,
-  { store }: VerifyingContext,
-  { number, workflow }: Pick<NewStart, "number" | "workflow">,
-): Promise<readonly VerificationStart[]> {
-  if (workflow.every(({ channel }) => channel !== "whatsapp")) return [];
-  const others = numbersOfWhatsappId(number.e164).filter((spelling) => spelling !== number.e164);
-  const found = others.map((recipient) =>
-    store.verifications.startsOf({
-      accountId: principal.accountId,
-      recipient,
-      template: body.template,
-      limit: startsLookedAt,
-    }),
-  );
-  return (await Promise.all(found)).flatMap(({ latest }) => latest);
-}
-
 /** Limits the starts of a number, all requesters and templates together; a few are reserved for trusted clients. */
-async function refusedByLimits(
+function refusedByLimits(
   request: Request,
   context: VerifyingContext,
-  { latest, ...asked }: NewStart,
-): Promise<Refusal<"rate_limited"> | undefined> {
-  const starts = [...latest, ...(await startsByOtherSpellings(request, context, asked))];
+  latest: NewStart["latest"],
+): Refusal<"rate_limited"> | undefined {
   const now = context.clock.now();
-  const newestFirst = starts.toSorted((one, other) => other.startedAt - one.startedAt);
-  const at = startsAgainAt(newestFirst, request.body.client?.trusted ?? false, now);
+  const at = startsAgainAt(latest, request.body.client?.trusted ?? false, now);
   if (at === undefined) return undefined;
   const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";
   return refuseFor("rate_limited", detail, Math.ceil((at - now) / 1_000));
