@@ -1,5 +1,6 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
 import type { MessageContent } from "../domain/messages/content.ts";
+import { senderTooLong } from "../domain/messages/sender.ts";
 import { createId } from "../domain/identifiers.ts";
 import { getDialledNumber, parseRecipient, type PhoneNumber } from "../domain/phone/phone.ts";
 import { totalMicros, type Price } from "../domain/money/pricing.ts";
@@ -148,7 +149,8 @@ async function contentFaults(
   recipient: string,
 ): Promise<readonly Fault[]> {
   const message = await gateway.faultOf?.({ ...content, recipient });
-  return message === undefined ? [] : [{ in: "body", pointer, code: "pattern", message }];
+  const at = message === senderTooLong ? "/from" : pointer;
+  return message === undefined ? [] : [{ in: "body", pointer: at, code: "pattern", message }];
 }
 
 /** What the guard has to know of a message. */

@@ -23,12 +23,16 @@ export function wordOption<const Words extends readonly [string, string, ...stri
 /** Yes or no. */
 export const booleanOption = () => z.boolean({ error: "has to be true or false" });
 
-/** A list, written as one or as a single value. A union would tell neither form's faults with their places. */
+/** A list, written as one or as a single value. */
 export const listOrOne = <Item>(list: z.ZodType<readonly Item[]>, one: z.ZodType<readonly Item[]>) =>
-  z.unknown().transform((written, { issues }): readonly Item[] => {
-    const { data, error } = (Array.isArray(written) ? list : one).safeParse(written);
-    if (data) return data;
+  ofChosen<readonly Item[]>((written) => (Array.isArray(written) ? list : one), []);
+
+/** A value of the schema that its shape chooses. A union would tell no schema's faults with their places. */
+export const ofChosen = <Value>(choose: (written: unknown) => z.ZodType<Value>, otherwise: Value) =>
+  z.unknown().transform((written, { issues }): Value => {
+    const result = choose(written).safeParse(written);
+    if (result.success) return result.data;
     // What was found is told as it is.
-    issues.push(...error.issues.map((issue) => ({ ...issue, input: written }) as z.core.$ZodRawIssue));
-    return [];
+    issues.push(...result.error.issues.map((issue) => ({ ...issue, input: written }) as z.core.$ZodRawIssue));
+    return otherwise;
   });

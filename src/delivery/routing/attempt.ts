@@ -1,6 +1,7 @@
+import { senderTooLong } from "../../domain/messages/sender.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, ChannelGateway, Handover, MessageGateway } from "../../ports/gateways.ts";
-import { acceptsSender, senderTooLong } from "./faults.ts";
+import { acceptsSender } from "./faults.ts";
 
 /** Begins an attempt; what it gives back says how the attempt stands, with its answer or before there is one. */
 export function beginAttempt(provider: string, clock: Clock): (handover?: Handover) => Attempt {

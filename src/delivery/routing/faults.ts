@@ -3,9 +3,6 @@ import type { MessageDraft, MessageGateway } from "../../ports/gateways.ts";
 import type { MessageProvider } from "../../ports/providers.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 
-/** Why no provider of a route carries a message whose sender only some other provider accepts. */
-export const senderTooLong = "The sender is longer than this destination accepts.";
-
 /** Returns true if a provider accepts the length of a message's sender. A message may have none: the provider's counts. */
 export const acceptsSender = (
   { senderLength }: Pick<MessageProvider, "senderLength">,

@@ -1,9 +1,10 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { partsOf } from "../../domain/holds.ts";
+import { senderTooLong } from "../../domain/messages/sender.ts";
 import { routeOf } from "../../domain/routing.ts";
 import type { ChannelGateway, MessageQueues, OutboundMessage } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
-import { acceptsSender, faultOfAll, senderTooLong } from "./faults.ts";
+import { acceptsSender, faultOfAll } from "./faults.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
 /** The providers for the numbers that begin with a prefix, in the order in which they are asked. */

@@ -21,7 +21,13 @@ export interface OneTimeCode {
 }
 
 interface Contents {
-  readonly sms: { readonly channel: "sms"; readonly sender: string; readonly text: string };
+  readonly sms: {
+    readonly channel: "sms";
+    readonly sender: string;
+    readonly text: string;
+    /** Of a verification's message, while it is handed over; it is not stored. */
+    readonly oneTimeCode?: OneTimeCode | undefined;
+  };
   readonly flash_call: {
     readonly channel: "flash_call";
     readonly sender: string;

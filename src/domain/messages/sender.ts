@@ -6,6 +6,9 @@ export const commonSenderLength = 11;
 export const maximumSenderLength = 20;
 const maximumDigits = 15;
 
+/** Why no provider of a route carries a message whose sender only some other provider accepts. */
+export const senderTooLong = "The sender is longer than this destination accepts.";
+
 const number = /^\+?\d+$/;
 const letter = /\p{L}/u;
 const control = /\p{Cc}/u;

@@ -17,8 +17,7 @@ export async function sendSms(input: Input<"sendSms">, context: SendingContext):
     quantity: countSegments(text).segments,
     lifetimeSeconds,
     // A provider may accept a sender that others do not.
-    ...(!isSender(from) &&
-      (isSender(from, maximumSenderLength) ? { contentPointer: "/from" } : { faults: [noSender] })),
+    ...(isSender(from, maximumSenderLength) ? { contentPointer: "/text" } : { faults: [noSender] }),
     answer: (messageId) => ({ messageId, from, to }),
   });
 }

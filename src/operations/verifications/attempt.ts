@@ -154,7 +154,12 @@ export function contentOf(
     });
   switch (channel) {
     case "sms":
-      return { channel, sender: verificationTexts.senderOf(template, country), text: said().text };
+      return {
+        channel,
+        sender: verificationTexts.senderOf(template, country),
+        text: said().text,
+        oneTimeCode: { code, locale },
+      };
     case "whatsapp": {
       const { text, approved } = said();
       return { channel, text, oneTimeCode: { code, locale, approved } };
@@ -172,7 +177,7 @@ export function contentOf(
 function withoutSecret(content: MessageContent): MessageContent {
   switch (content.channel) {
     case "sms":
-      return { ...content, text: "" };
+      return { channel: content.channel, sender: content.sender, text: "" };
     case "whatsapp":
       return { channel: content.channel, text: "" };
     case "telegram":

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { HttpSmsOptions } from "./description.ts";
-import { namesIn, placeholders, textsIn } from "./template.ts";
+import { placeholders } from "./placeholders.ts";
+import { namesIn, textsIn } from "./template.ts";
 
 /** What says how a request goes over its connection: with some of these `fetch` fails each time, others it replaces. */
 const ofConnection = new Set([
@@ -19,7 +20,21 @@ const notToBeSet =
 
 /** Notes what cannot be sent, or asked for the status of a message. */
 export function checkSent(
-  { method, path, headers, query, form, json, xml, report, poll, check, basic, encoding }: HttpSmsOptions,
+  {
+    method,
+    path,
+    headers,
+    query,
+    form,
+    json,
+    xml,
+    report,
+    poll,
+    check,
+    basic,
+    encoding,
+    fields,
+  }: HttpSmsOptions,
   context: z.RefinementCtx,
 ): void {
   const bodies = Object.entries({ form, json, xml }).flatMap(([name, body]) =>
@@ -33,17 +48,22 @@ export function checkSent(
   if (method === "GET" && first !== undefined) {
     fault(context, [first], "cannot stand beside method GET: use query");
   }
-  const sent = checkTemplates({ headers, query, form, json, xml }, placeholders, context);
+  const ownFields = new Set(fields.flatMap(({ value }) => Object.keys(value)));
+  const known = [...placeholders, ...ownFields];
+  const sent = checkTemplates({ headers, query, form, json, xml }, known, context);
   // A path is never left out.
   const inPath = checkTemplates(
     { path },
-    placeholders.filter((name) => name !== "callback"),
+    known.filter((name) => name !== "callback"),
     context,
   );
   const isSent = (name: string) => sent.has(name) || inPath.has(name);
   const places = "path, headers, query, form, json or xml";
   if (!isSent("to") && !isSent("digits")) fault(context, ["path"], `needs {to} or {digits} in ${places}`);
-  if (!isSent("text")) fault(context, ["path"], `needs {text} in ${places}`);
+  if (!isSent("text") && !isSent("code")) fault(context, ["path"], `needs {text} or {code} in ${places}`);
+  for (const name of [...ownFields].filter((each) => !isSent(each))) {
+    fault(context, ["fields"], `has ${name}, which is sent nowhere: write {${name}} in ${places}`);
+  }
   if (isSent("encoding") && encoding === undefined) fault(context, ["encoding"], "is needed for {encoding}");
   if (basic && Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) {
     fault(context, ["basic"], "cannot stand beside a header authorization");

@@ -1,13 +1,29 @@
 import { z } from "zod";
-import { listOrOne, textOption, wordOption } from "../fields.ts";
+import { listOrOne, ofChosen, textOption, wordOption } from "../fields.ts";
 import { secretOption, urlOption } from "../http/options.ts";
+import { fieldsOption } from "./template-fields.ts";
 import { keyOption, longSenderOption, senderLengthOption, vendorOptions } from "../vendors/options.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
+const valueName = z.string().regex(/^[!-z|~]{1,128}$/);
+const valueText = z.string().max(2_048);
 const valuesOption = (what: string) =>
-  z.record(z.string().regex(/^[!-z|~]{1,128}$/), z.string().max(2_048), {
-    error: `has to be ${what}: names without braces with texts`,
-  });
+  z.record(valueName, valueText, { error: `has to be ${what}: names without braces with texts` });
+
+const jsonError = "has to be a text, or the mapping or list of which the JSON is sent";
+const jsonValue: z.ZodType<string | object> = z.union([z.record(z.string(), z.json()), z.array(z.json())], {
+  error: jsonError,
+});
+/** The same, in which a mapping or a list is sent as its JSON. */
+const sentValuesOption = (what: string) =>
+  z.record(
+    valueName,
+    ofChosen<string | object>(
+      (written) => (typeof written === "object" && written !== null ? jsonValue : valueText),
+      "",
+    ),
+    { error: `has to be ${what}: names without braces with texts, mappings or lists` },
+  );
 
 const words = "the gateway's words with one space between, or a list of them";
 const wordsError = `has to be ${words}`;
@@ -149,8 +165,8 @@ export const description = z.strictObject({
   path: pathOption(),
   method: wordOption("POST", "GET").default("POST"),
   headers: headersOption().default({}),
-  query: valuesOption("the query").default({}),
-  form: valuesOption("the form's fields").optional(),
+  query: sentValuesOption("the query").default({}),
+  form: sentValuesOption("the form's fields").optional(),
   json: z.record(z.string(), z.json(), { error: "has to be the JSON object to send" }).optional(),
   xml: z.string({ error: xmlError }).min(1, xmlError).max(8_192, xmlError).optional(),
   /** Basic authentication, in place of a header `authorization`. */
@@ -162,6 +178,8 @@ export const description = z.strictObject({
     .optional(),
   /** What `{encoding}` stands for, by the alphabet that the text needs. */
   encoding: z.strictObject({ gsm: flagOption(), unicode: flagOption() }).optional(),
+  /** Placeholders of the operator's own, such as the id of a template: for every message, or by rules. */
+  fields: fieldsOption(),
   /** In place of the customer's sender. */
   from: longSenderOption().optional(),
   senderLength: senderLengthOption(),

@@ -1,4 +1,7 @@
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
+import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
+import type { MessageDraft } from "../../ports/gateways.ts";
+import { createChoose } from "../rules/choose.ts";
 import { senderFrom } from "../vendors/inbound.ts";
 import { providersOf } from "../vendors/kind.ts";
 import { formText, hasMoreFields, vendorIdOf } from "../vendors/values.ts";
@@ -14,6 +17,7 @@ import type {
 import { statusesOf } from "../vendors/words.ts";
 import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
 import { contentOf, costAt, found, valuesAt, wordAt, type Content } from "./places.ts";
+import { placeholders } from "./placeholders.ts";
 import {
   filledFields,
   filledJson,
@@ -21,7 +25,7 @@ import {
   filledXml,
   fillingOf,
   flagOf,
-  placeholders,
+  namesIn,
   textsIn,
 } from "./template.ts";
 import { verdictBy } from "./verdict.ts";
@@ -33,7 +37,10 @@ export const create = providersOf(describedBy);
 
 function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   const { baseUrl, path, method, headers, query, form, json, xml } = options;
-  const { from, report, inbound, poll, check, basic, encoding } = options;
+  const { from, report, inbound, poll, check, basic, encoding, fields } = options;
+  // Of headers and query, what has no placeholder goes with every request.
+  const ownNames = fields.flatMap(({ value }) => Object.keys(value));
+  const noMessage = Object.fromEntries([...placeholders, ...ownNames].map((name) => [name, undefined]));
   const common = {
     ...filledFields(headers, noMessage),
     ...(basic && { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` }),
@@ -41,14 +48,26 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   const ofMessage = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
-  const sent = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
+  const templates = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
+  const sent = [...templates, ...fields.flatMap(({ value }) => Object.values(value))];
+  const needsCode = templates.some((text) => namesIn(text).includes("code"));
+  const fieldsOf = createChoose(fields);
+  function faultOf(draft: MessageDraft<"sms">): string | undefined {
+    if (!needsCode) return undefined;
+    const found = onlyCodeOf(draft);
+    return "fault" in found ? found.fault : undefined;
+  }
   const secrets = [...sent, report?.key ?? "", basic?.user ?? "", basic?.password ?? ""];
   const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
   return {
     baseUrl,
     headers: common,
     request(message, sending) {
-      const filling = fillingOf(message, from, sending, encoding);
+      const fault = faultOf(message);
+      if (fault !== undefined) return { kind: "unavailable", unasked: true, lasting: true, detail: fault };
+      const own = fieldsOf(message);
+      if (own === "elsewhere") return { kind: "elsewhere", code: "no-fields-rule" };
+      const filling = fillingOf(message, options, sending, { ...noMessage, ...own });
       const filled = { path: filledPath(path, filling), headers: filledFields(ofMessage, filling) };
       if (filled.path === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
       if (!Object.values(filled.headers).every((value) => headerText.test(value))) {
@@ -64,6 +83,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
         ...(json && { body: filledJson(json, filling, flagOf(message.text, encoding)) }),
       };
     },
+    faultOf,
     verdict: verdictBy(options.answer, secrets),
     ...((report ?? inbound) && {
       reports: {
@@ -94,9 +114,6 @@ const xmlType = "text/xml; charset=utf-8";
 const maximumReportBytes = 1024 * 1024;
 /** Several times as many as a form of one report has. */
 const maximumFields = 200;
-
-/** Of headers and query, what has no placeholder goes with every request. */
-const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
 
 /** Reads the status of one message; `secrets` is what stands in each request and is not to be told. */
 function statusIn(

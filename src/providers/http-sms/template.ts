@@ -1,29 +1,31 @@
+import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import { bareNumber, plusSender } from "../vendors/values.ts";
 import type { SendingSurroundings } from "../vendors/vendor.ts";
 import type { HttpSmsOptions } from "./description.ts";
 
-/** What a description may have in braces. */
-export const placeholders = ["id", "to", "digits", "from", "text", "seconds", "callback", "encoding"];
-
 /** What placeholders stand for; undefined leaves out what it stands in. */
 export type Filling = Readonly<Record<string, string | undefined>>;
 
-/** What the placeholders of one message stand for. */
+/** What the placeholders of one message stand for, beside `fields` of the operator. */
 export function fillingOf(
-  { id, recipient, sender, text }: OutboundMessage<"sms">,
-  from: string | undefined,
+  { id, recipient, sender, text, oneTimeCode }: OutboundMessage<"sms">,
+  { from, encoding }: Pick<HttpSmsOptions, "from" | "encoding">,
   { seconds, callbackUrl }: SendingSurroundings,
-  encoding: HttpSmsOptions["encoding"],
+  fields: Filling,
 ): Filling {
   const flag = flagOf(text, encoding);
+  const found = onlyCodeOf({ text, oneTimeCode });
   return {
+    ...fields,
     id,
     to: recipient,
     digits: bareNumber(recipient),
     from: plusSender(from ?? sender),
     text,
+    code: "code" in found ? found.code : undefined,
+    minutes: String(Math.max(1, Math.ceil(seconds / 60))),
     seconds: String(Math.max(1, Math.floor(seconds))),
     callback: callbackUrl,
     encoding: flag === undefined ? undefined : String(flag),
@@ -87,17 +89,23 @@ export const filledPath = (template: string, filling: Filling): string | undefin
     /^\.{1,2}$/.test(value) ? undefined : encodeURIComponent(value.toWellFormed()),
   );
 
-/** Fields whose placeholders are filled, without those of which one has no value. */
+/** Fields whose placeholders are filled, without those of which one has no value; what is no text goes as its JSON. */
 export function filledFields(
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string | object>>,
   filling: Filling,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, template]) => {
-      const text = filledText(template, filling);
+      const text =
+        typeof template === "string" ? filledText(template, filling) : filledJsonText(template, filling);
       return text === undefined ? [] : [[name, text] as const];
     }),
   );
+}
+
+function filledJsonText(template: object, filling: Filling): string | undefined {
+  const isWhole = textsIn(template).every(({ text }) => filledText(text, filling) !== undefined);
+  return isWhole ? JSON.stringify(filledJson(template, filling, filling["encoding"])) : undefined;
 }
 
 const xmlEntities: Readonly<Record<string, string>> = {

@@ -53,6 +53,11 @@ function readerBy(
   };
 }
 
-const sentOf = ({ recipient, sender, text }: OutboundMessage<"sms">) => [recipient, sender, text];
+const sentOf = ({ recipient, sender, text, oneTimeCode }: OutboundMessage<"sms">) => [
+  recipient,
+  sender,
+  text,
+  oneTimeCode?.code ?? "",
+];
 
 const undescribed = (code: string): Failed => ({ kind: "open", code, isUndescribed: true });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isLocale, localeOfCountry, nearest } from "../../domain/locales.ts";
-import { codesIn } from "../../domain/messages/codes-in-text.ts";
+import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
 
@@ -10,19 +10,13 @@ const maximumLocales = 100;
 /** WhatsApp takes no longer one in an authentication template. */
 const maximumCodeCharacters = 15;
 
-const none = "The text has no code: send one run of 4 to 8 digits in it.";
-const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
 const tooLong = `The code has more than ${maximumCodeCharacters} characters, which WhatsApp does not take.`;
 
 /** The one code for an authentication template, or why there is none, in words for the customer. */
-export function codeFor({
-  text,
-  oneTimeCode,
-}: Draft): { readonly code: string } | { readonly fault: string } {
-  const [code, second] = oneTimeCode ? [oneTimeCode.code] : codesIn(text);
-  if (code === undefined) return { fault: none };
-  if (second !== undefined) return { fault: several };
-  return Array.from(code).length > maximumCodeCharacters ? { fault: tooLong } : { code };
+export function codeFor(draft: Draft): { readonly code: string } | { readonly fault: string } {
+  const found = onlyCodeOf(draft);
+  if ("fault" in found) return found;
+  return Array.from(found.code).length > maximumCodeCharacters ? { fault: tooLong } : found;
 }
 
 /** The option for what differs by language: a mapping of tags of BCP 47. */

@@ -9,7 +9,7 @@ describe("faults of the description are told with their line", () => {
       "    form: { to: x }\n    answer: { id: id }",
       [
         "needs {to} or {digits} in path, headers, query, form, json or xml",
-        "needs {text} in path, headers, query, form, json or xml",
+        "needs {text} or {code} in path, headers, query, form, json or xml",
       ],
     ],
     [

@@ -82,7 +82,7 @@ describe("a placeholder", () => {
 describe("what stands in braces and is no placeholder", () => {
   const sent = '    query: { to: "{to}", text: "{text}" }\n    answer: {}\n';
   const known =
-    "what stands in braces has to be one of {id}, {to}, {digits}, {from}, {text}, {seconds}, {callback}, {encoding}; ";
+    "what stands in braces has to be one of {id}, {to}, {digits}, {from}, {text}, {code}, {seconds}, {minutes}, {callback}, {encoding}; ";
   const poll = "status: s, SENT: a";
 
   test.each([
@@ -115,7 +115,7 @@ describe("what stands in braces and is no placeholder", () => {
   test.each(["/send/{too}", "/send/{callback}"])("is refused in the path: %s", (path) => {
     const read = options.safeParse({ ...described, baseUrl: "https://sms.example.com", path });
     expect(read.error?.issues.map((issue) => [issue.path, issue.message])).toEqual([
-      [["path"], expect.stringMatching(/one of \{id\}, .*\{seconds\}, \{encoding\}; /)],
+      [["path"], expect.stringMatching(/one of \{id\}, .*\{seconds\}, \{minutes\}, \{encoding\}; /)],
     ]);
   });
 });
@@ -158,7 +158,7 @@ describe("a value of the environment", () => {
       { TEXT: "{text}", WORD: "hunter" },
     );
     expect(faults).toEqual([
-      expect.stringMatching(/^routes\.yaml:5:11: national\.path: needs \{text\} in /),
+      expect.stringMatching(/^routes\.yaml:5:11: national\.path: needs \{text\} or \{code\} in /),
       expect.stringMatching(
         /^routes\.yaml:7:55: national\.answer\.open: has a word that accepted has already/,
       ),

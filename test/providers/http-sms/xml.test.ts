@@ -44,7 +44,7 @@ test.each([
   ["{text} {to}", "    json: { text: x }", "xml: cannot stand beside json"],
   ["{text} {to}", "    method: GET", "xml: cannot stand beside method GET"],
   ["", "", "xml: has to be the XML to send"],
-  ["{to}", "", "path: needs {text} in path, headers, query, form, json or xml"],
+  ["{to}", "", "path: needs {text} or {code} in path, headers, query, form, json or xml"],
 ])("of %j and %j is not described", (xml, more, fault) => {
   const lines = ["    answer: {}", `    xml: "${xml}"`, ...(more === "" ? [] : [more])];
   expect(readNational(lines.join("\n")).faults.join("\n")).toContain(fault);
