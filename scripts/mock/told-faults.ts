@@ -15,7 +15,7 @@ export function createToldFaults(document: string): (operationId: string, body: 
   for (const { operationId, requestBody } of Object.values(contract.paths).flatMap(Object.values)) {
     const media = requestBody?.content["application/json"];
     const rules = media && rulesIn(media.schema as Json, contract);
-    if (rules) checks.set(operationId, ajv.compile(rules));
+    if (rules) checks.set(operationId, ajv.compile({ ...rules, components: contract.components }));
   }
   return (operationId, body) => {
     const check = checks.get(operationId);

@@ -175,7 +175,7 @@ describe("call", () => {
   test("prints CSV as it comes", async () => {
     const { userId } = await openAccount(service, 1_000_000);
     const { stdout } = await remote(["call", "getCustomerStatement", userId, "--month", "2026-03"]);
-    expect(stdout).toMatch(/^time,/);
+    expect(stdout).toMatch(/^\uFEFFtime,/);
   });
 
   test("works on the local database, and the audit log says so", async () => {

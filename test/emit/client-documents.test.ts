@@ -237,6 +237,7 @@ test("a union keeps its forms where more than one is current", () => {
 
 test("what clients are generated from by us keeps its names", () => {
   const { schemas } = clientDocument(contract)["components"] as { readonly schemas: JsonObject };
-  expect(Object.keys(schemas)).toEqual(Object.keys(contract.components.schemas));
+  const names = Object.keys(schemas).filter((name) => !name.startsWith("Received"));
+  expect(names).toEqual(Object.keys(contract.components.schemas));
   expect(objectAt(schemas, "FaultCode")).not.toHaveProperty("x-enum-varnames");
 });

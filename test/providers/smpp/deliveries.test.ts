@@ -178,7 +178,7 @@ describe("a message from a handset", () => {
     }
     // Of a number without its country nobody knows whose it is.
     await deliver(session, { ...text("STOP"), source_addr_ton: 2, source_addr: "7700900123" });
-    const told = { channel: "sms", from: "+447700900123", to: "Example" };
+    const told = { channel: "sms", from: "447700900123", to: "Example" };
     expect(opened.inbounds).toEqual([
       { ...told, wish: "stop" },
       { ...told, wish: "start" },

@@ -51,6 +51,7 @@ describe("a bind", () => {
     expect(await provider.send(sms("Hello"))).toEqual({
       kind: "unavailable",
       detail: "The gateway cannot take messages now.",
+      neutral: true,
     });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
