@@ -1176,7 +1176,7 @@ export const MoveMoneyRequest = z
   .strictObject({
     amount: z
       .number()
-      .gt(0)
+      .min(0.000001)
       .max(4500000000)
       .openapi({ description: "In the currency of the account, with at most six decimals." }),
     reason: Reason,
@@ -3151,7 +3151,8 @@ export const TrafficRequest = z
           maxItems: 3,
           uniqueItems: true,
           items: { $ref: "#/components/schemas/TrafficGroup" },
-          description: "A row for each combination of these; one row for all where none is given.",
+          description:
+            "A row for each combination of these, of which one is a length of time at most; one row for all where none is given.",
         }),
       ),
     ),

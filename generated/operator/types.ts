@@ -2382,7 +2382,7 @@ export interface components {
       from: components["schemas"]["Time"];
       /** @description End of range, not part of it; the hour that it is in counts as a whole. */
       to: components["schemas"]["Time"];
-      /** @description A row for each combination of these; one row for all where none is given. */
+      /** @description A row for each combination of these, of which one is a length of time at most; one row for all where none is given. */
       group_by?: components["schemas"]["TrafficGroup"][] | null;
       /** @description Only messages of this account. */
       account_id?: string | null;

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Finds what a contract, given as JSON, says against a body by its told rules (`x-refused-since`): which fields go
- * together. The service's validators leave them to the operations, and a mock has none.
+ * together, and bounds. The service's validators leave them to the operations, and a mock has none.
  */
 export function createToldFaults(document: string): (operationId: string, body: unknown) => readonly Fault[] {
   const contract = JSON.parse(document) as Contract;
@@ -48,10 +48,16 @@ function resolve(schema: Json, contract: Contract): Json {
   return resolve(found as Json, contract);
 }
 
-function faultOf({ keyword, instancePath, params, schema }: ErrorObject): Fault[] {
+function faultOf({ keyword, instancePath, schemaPath, params, schema }: ErrorObject): Fault[] {
   if (keyword === "required") {
     const pointer = `${instancePath}/${String(params["missingProperty"])}`;
     return [{ in: "body", pointer, code: "required", message: "This field is required here." }];
+  }
+  if (keyword === "maximum") {
+    const message = `It must be at most ${String(schema)} here.`;
+    // With a condition, it is another field that makes it too much.
+    const code = schemaPath.includes("/then/") ? "conflict" : "range";
+    return [{ in: "body", pointer: instancePath, code, message }];
   }
   if (keyword !== "not") return [];
   const { required = [] } = schema as { readonly required?: readonly string[] };

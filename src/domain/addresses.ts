@@ -30,7 +30,10 @@ export function isLoopback(hostname: string): boolean {
 
 /** Only in the form that resolvers and `URL` write: programs read abbreviated and octal forms differently. */
 export const isAddress = (text: string): boolean =>
-  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  ipaddr.IPv4.isValidFourPartDecimal(text) || (ipaddr.IPv6.isValid(text) && !octalOrHex.test(text));
+
+/** An octet of the IPv4 address that an IPv6 address ends with, in octal or hexadecimal. */
+const octalOrHex = /[:.]0[0-9a-fx]+\.|\.0[0-9x]/i;
 
 /**
  * The part of an address that belongs to one caller: the first 64 bits of IPv6, since whoever has one of these

@@ -29,9 +29,12 @@ describe("an address", () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  test.each(["", "localhost", "1.2.3", "1.2.3.4.5", "::g"])("%j, which is none, is not public", (text) => {
-    expect(isPublicAddress(text)).toBe(false);
-  });
+  test.each(["", "localhost", "1.2.3", "1.2.3.4.5", "::g", "::ffff:8.8.8.08", "::ffff:0x8.8.8.8"])(
+    "%j, which is none, is not public",
+    (text) => {
+      expect(isPublicAddress(text)).toBe(false);
+    },
+  );
 });
 
 test.each([

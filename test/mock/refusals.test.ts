@@ -58,6 +58,8 @@ test("the scheme of a token may be spelled in any case", async () => {
 });
 
 const both = { code: "123456", code_length: 6 };
+const telegram = [{ channel: "telegram" }];
+const order = { sim: "8988303000000000001", package_template: 101 };
 const autofill = { domain: "shop.example.com", app_hash: "FA+9qCX9VSu" };
 test.each([
   ["getSmsStats", { type: "daily" }, ["/end_time required", "/start_time required"]],
@@ -72,6 +74,14 @@ test.each([
   ["sendTelegramOtp", { to: "+447700900123", ...both, code: null }, []],
   ["startVerification", { to: "+447700900123", autofill }, ["/autofill/app_hash conflict"]],
   ["startVerification", { to: "+447700900123", autofill: { ...autofill, domain: null } }, []],
+  [
+    "startVerification",
+    { to: "+447700900123", workflow: telegram, code_length: 9 },
+    ["/code_length conflict"],
+  ],
+  ["startVerification", { to: "+447700900123", workflow: telegram, code_length: 8 }, []],
+  ["createEsimPackage", { ...order, time_allowance: 31_622_401 }, ["/time_allowance range"]],
+  ["createEsimPackage", { ...order, time_allowance: 31_622_400 }, []],
 ])("%s is told which fields go together: %j", async (operationId, body, faults) => {
   const operation = operationOf(operationId);
   const [path, init] = requestOf(operation, anyCredentials, { body: JSON.stringify(body) });
