@@ -33,7 +33,8 @@ const silent = { info() {}, warn() {}, error() {} };
 
 const takesNone = () => Promise.reject(new Error("A check takes no messages."));
 
-const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
+/** What a provider is given by a command, beside a service that may run. */
+export const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
   clock: systemClock,
   log: silent,
   receipts: {

@@ -39,6 +39,11 @@ export interface MessageProvider<Of extends Channel = Channel> extends Provider,
   readonly verification?: VerificationGateway;
   /** Takes what the vendor posts to us; left out where nothing is posted. */
   readonly callbacks?: Callbacks;
+  /**
+   * What it recognizes in receipts that an operator shows it, of which nobody checks who sent them: nothing of it is to be
+   * kept. Undefined where they are no receipts; left out where it reads none so.
+   */
+  readReceipts?(request: Request): Promise<readonly ProviderReceipt[] | undefined>;
 }
 
 export interface MailProvider extends Provider, Mailer {}

@@ -20,7 +20,7 @@ import type { Rule } from "../rules/options.ts";
 import { checkVendor } from "./check.ts";
 import type { Dlt } from "./dlt.ts";
 import type { VendorLimits } from "./options.ts";
-import { createReports } from "./reports.ts";
+import { createReceiptReader, createReports } from "./reports.ts";
 import { addressOf } from "./signatures.ts";
 import { statusSource } from "./status-source.ts";
 import type { Failed, Failure, Vendor, VendorChannel, Verdict } from "./vendor.ts";
@@ -91,6 +91,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     ...(faultOf && { faultOf: faultOf.bind(vendor) as NonNullable<MessageGateway<Of>["faultOf"]> }),
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
+      ...(reports.read && { readReceipts: createReceiptReader(reports) }),
     }),
     ...(source && { status: source }),
     async close() {

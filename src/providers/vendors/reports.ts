@@ -1,10 +1,15 @@
 import { isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
+import type {
+  Callbacks,
+  MessageProvider,
+  ProviderReceipt,
+  ProviderSurroundings,
+} from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import type { Doubts } from "../http/doubts.ts";
 import { takeInbound } from "./inbound.ts";
 import { isKeyIn, messageIdIn } from "./signatures.ts";
-import type { Report, VendorReports } from "./vendor.ts";
+import type { Received, Report, VendorReports } from "./vendor.ts";
 
 /** Vendors that report on one message at a time need far less. */
 const defaultMaximumBytes = 64 * 1024;
@@ -30,14 +35,9 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
     if (!body) return plain(413, `A report has at most ${maximumBytes} bytes.`);
     const url = new URL(request.url);
     const told = surroundings.callbackUrl(name);
-    const received = {
-      method: request.method,
-      // A proxy may have changed the address: the vendor signs the one that it was told.
-      url: new URL((told === "" ? url.origin + url.pathname : told) + url.search),
-      headers: request.headers,
-      body,
-      text: new TextDecoder().decode(body),
-    };
+    // A proxy may have changed the address: the vendor signs the one that it was told.
+    const address = new URL((told === "" ? url.origin + url.pathname : told) + url.search);
+    const received = receivedOf(request, address, body);
     const messageId = messageIdIn(received.url, { name, ...surroundings });
     const hasKey = isKeyIn(received.url, reports.key);
     // Without a signature or the key it is the token that speaks, and of its own message alone.
@@ -68,6 +68,26 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
     const receipts = found.flatMap(receiptsOf).map((receipt) => ({ ...receipt, ...own }));
     await takeReceipts(name, surroundings, receipts);
     return taken(reports);
+  };
+}
+
+const receivedOf = ({ method, headers }: Request, url: URL, body: Uint8Array): Received => ({
+  method,
+  url,
+  headers,
+  body,
+  text: new TextDecoder().decode(body),
+});
+
+/** Reads what a vendor may have posted, whoever has posted it; undefined where it is no report. */
+export function createReceiptReader({
+  maximumBytes = defaultMaximumBytes,
+  read,
+}: VendorReports): NonNullable<MessageProvider["readReceipts"]> {
+  return async (request) => {
+    const body = await readCallback(request, maximumBytes);
+    const found = body && (await read?.(receivedOf(request, new URL(request.url), body)));
+    return found?.flatMap(receiptsOf);
   };
 }
 

@@ -1,0 +1,169 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer, startPeer, type Peer } from "../providers/http/peer.ts";
+import { createCli, type RunOptions, type TestCli } from "./run-cli.ts";
+
+const secret = "key-of-the-gateway";
+const to = "+447700900123";
+let cli: TestCli;
+let peer: Peer;
+beforeAll(async () => {
+  cli = await createCli();
+  peer = await startPeer(answer(200, {}));
+});
+afterAll(async () => {
+  await peer.close();
+  await cli.remove();
+});
+
+const routes = () => ({
+  providers: {
+    national: {
+      kind: "http-sms",
+      baseUrl: peer.baseUrl,
+      path: "/send",
+      headers: { authorization: { env: "NATIONAL_KEY" } },
+      json: { to: "{to}", from: "{from}", text: "{text}" },
+      answer: {
+        id: "id",
+        code: "code",
+        accepted: "0",
+        number: "4",
+        cost: { amount: "price", currency: "EUR" },
+      },
+      report: {
+        id: "MessageId",
+        status: "status",
+        code: "err",
+        DELIVERED: "ok",
+        FAILED: "bad",
+        ignored: "queued",
+        key: "key-for-all-reports",
+      },
+    },
+    codes: {
+      kind: "http-sms",
+      baseUrl: peer.baseUrl,
+      path: "/codes",
+      json: { to: "{to}", code: "{code}" },
+      answer: {},
+    },
+    twilio: { kind: "twilio", accountSid: `AC${"0a".repeat(16)}`, authToken: secret, baseUrl: peer.baseUrl },
+    pretend: { kind: "sandbox" },
+    mails: { kind: "http-mail", vendor: "postmark", token: "x", from: "hub@example.com" },
+  },
+  routes: { sms: ["national", "codes", "twilio"], telegram: ["pretend"] },
+  email: "mails",
+});
+
+async function attempt(args: readonly string[], options: RunOptions = {}) {
+  const environment = { CONNECT_HUB_ROUTES: JSON.stringify(routes()), NATIONAL_KEY: secret };
+  const before = peer.requests.length;
+  const ended = await cli.run(["providers", "try", ...args], { environment, ...options });
+  expect(ended.stdout + ended.stderr).not.toContain(secret);
+  return { ...ended, lines: ended.stdout.trimEnd().split("\n"), sent: peer.requests.slice(before) };
+}
+
+describe("providers try --to", () => {
+  test("sends one message and shows what the provider recognizes in the response", async () => {
+    peer.behave(answer(200, { code: 0, id: "m-1", price: "0.35" }));
+    const { code, lines, stderr, sent } = await attempt([
+      "national",
+      "--to",
+      to,
+      "--text",
+      "Hello.",
+      "--from",
+      "Hub",
+    ]);
+    expect([code, lines, stderr]).toEqual([0, ["accepted", "id: m-1", "cost: 0.35 EUR"], ""]);
+    expect(sent.map(({ text }) => JSON.parse(text) as object)).toEqual([{ to, from: "Hub", text: "Hello." }]);
+  });
+
+  test.each([
+    [{ code: 4 }, /^refused: /],
+    [{ code: 77 }, /^retry: .*\nIt may have the message\.\nlog: .*"code":"77"/],
+  ])("ends with 1 where the response is %j", async (said, shown) => {
+    peer.behave(answer(200, said));
+    const { code, stdout, sent } = await attempt(["national", "--to", to]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(shown)]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ["a text without a code", ["codes", "--to", to, "--text", "Hello."]],
+    ["a sender that is too long", ["national", "--to", to, "--from", "Abcdefghijklmnop"]],
+    ["an unknown name", ["nobody", "--to", to]],
+    ["a provider of mails", ["mails", "--to", to]],
+    ["a channel that it does not have", ["national", "--to", to, "--channel", "whatsapp"]],
+  ])("sends nothing and ends with 1 for %s", async (_, args) => {
+    const { code, stdout, stderr, sent } = await attempt(args);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^.+\n$/)]);
+    expect(sent).toEqual([]);
+  });
+
+  test("lists the names of the providers where one is unknown", async () => {
+    const { stderr } = await attempt(["nobody", "--to", to]);
+    expect(stderr).toContain("national, codes, twilio, pretend, mails");
+  });
+
+  test.each([
+    [["national"]],
+    [["national", "--to", to, "--receipt", "-"]],
+    [["national", "--to", "12"]],
+    [["pretend", "--to", to, "--channel", "telegram", "--text", "Hello."]],
+    [["national", "--to", to, "--channel", "fax"]],
+  ])("%j is wrong usage", async (args) => {
+    const { code, stdout, sent } = await attempt(args);
+    expect([code, stdout, sent]).toEqual([2, "", []]);
+  });
+
+  test("sends a code by Telegram", async () => {
+    const { code, lines } = await attempt(["pretend", "--to", to, "--channel", "telegram"]);
+    expect([code, lines[0]]).toEqual([0, "accepted"]);
+  });
+});
+
+describe("providers try --receipt", () => {
+  test.each([
+    ['{"MessageId":"m-1","status":"ok"}', ["id: m-1  status: DELIVERED"]],
+    [
+      '[{"MessageId":"a","status":"bad","err":27},{"MessageId":"b","status":"odd"}]',
+      [
+        "id: a  status: FAILED  detail: It could not be delivered (error 27).",
+        "id: b  status: none  unknown vendor code: odd",
+      ],
+    ],
+    ["MessageId=m-1&status=ok", ["id: m-1  status: DELIVERED"]],
+    ["MessageId=m-1&status=queued", ["It recognizes a receipt that says nothing new."]],
+  ])("shows what is recognized in %s", async (input, lines) => {
+    const found = await attempt(["national", "--receipt", "-"], { input });
+    expect([found.code, found.lines, found.stderr]).toEqual([0, lines, ""]);
+    expect(found.sent).toEqual([]);
+  });
+
+  test("takes a file, and a query alone", async () => {
+    const file = join(cli.folder, "receipt.json");
+    await writeFile(file, '{"MessageId":"m-1","status":"ok"}');
+    expect((await attempt(["national", "--receipt", file])).lines).toEqual(["id: m-1  status: DELIVERED"]);
+    const query = "MessageId=m-2&status=ok";
+    expect((await attempt(["national", "--query", query])).lines).toEqual(["id: m-2  status: DELIVERED"]);
+  });
+
+  test("shows what a vendor has signed, without its signature", async () => {
+    const input = "MessageSid=SM0123&MessageStatus=delivered";
+    const { code, lines } = await attempt(["twilio", "--receipt", "-"], { input });
+    expect([code, lines]).toEqual([0, ["id: SM0123  status: DELIVERED"]]);
+  });
+
+  test.each([
+    ["what is no receipt", ["national", "--receipt", "-"], "Hello."],
+    ["a file that is not there", ["national", "--receipt", "/nowhere.json"], ""],
+    ["a folder", ["national", "--receipt", "/"], ""],
+    ["a provider without receipts", ["pretend", "--receipt", "-"], "{}"],
+  ])("ends with 1 for %s", async (_, args, input) => {
+    const { code, stdout, stderr } = await attempt(args, { input });
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^.+\n$/)]);
+  });
+});
