@@ -1718,7 +1718,7 @@ export const PhoneNumber = z
   .max(40)
   .regex(
     /^[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*(?:\+[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*)?[1-9](?:[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*[0-9]){6,14}[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*$/u,
-    "be a telephone number with its country code, in digits, such as +447700900123",
+    "be a telephone number of 7 to 15 digits that begins with its country code, such as +447700900123",
   )
   .openapi(
     "PhoneNumber",
@@ -1728,7 +1728,8 @@ export const PhoneNumber = z
       title: "Phone number",
       description:
         "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may\nstand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a\n400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
-      "x-pattern-words": "be a telephone number with its country code, in digits, such as +447700900123",
+      "x-pattern-words":
+        "be a telephone number of 7 to 15 digits that begins with its country code, such as +447700900123",
       examples: ["+447700900123"],
     }),
   );
@@ -2323,7 +2324,7 @@ export const WhatsappNumber = z
   .max(40)
   .regex(
     /^[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*[1-9](?:[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*[0-9]){6,14}[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]*$/u,
-    "be a telephone number in digits, with its country code and without a +, such as 447700900123",
+    "be a telephone number of 7 to 15 digits that begins with its country code, without a +, such as 447700900123",
   )
   .openapi(
     "WhatsappNumber",
@@ -2334,7 +2335,7 @@ export const WhatsappNumber = z
       description:
         "A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may\nstand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault\n`phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
       "x-pattern-words":
-        "be a telephone number in digits, with its country code and without a +, such as 447700900123",
+        "be a telephone number of 7 to 15 digits that begins with its country code, without a +, such as 447700900123",
       examples: ["447700900123"],
     }),
   );

@@ -149,7 +149,7 @@ test("a refusal tells every fault, in its message too", async () => {
   const service = await startService();
   const hub = createConnectHub({ baseUrl: service.baseUrl, ...service.demo });
   const error = await hub
-    .sendSms({ body: { ...body, from: "*", to: "x" } })
+    .sendSms({ body: { ...body, from: "\u65e5", to: "x" } })
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConnectHubError);
   const { faults, message, problem } = error as ConnectHubError;

@@ -68,7 +68,10 @@ test("sessions and reset links go when they have expired", async () => {
     return links.length;
   };
   await delivery.dispatcher().runDue();
-  expect([await store.sessions.find("session"), await countLinks()]).toEqual([session, 1]);
+  expect([await store.sessions.find("session"), await countLinks()]).toEqual([
+    { ...session, usedTokens: [] },
+    1,
+  ]);
   clock.advance(1_000);
   await delivery.dispatcher().runDue();
   expect([await store.sessions.find("session"), await countLinks()]).toEqual([undefined, 0]);

@@ -41,7 +41,7 @@ interface Execution {
 async function run(baseUrl: string, ...given: readonly string[]): Promise<readonly Execution[]> {
   const [file, report] = [join(place.folder, "collection.json"), join(place.folder, "report.json")];
   await writeFile(file, text);
-  const variables = [`base_url=${baseUrl}`, "webhookUrl=http://127.0.0.1:9/", ...given].flatMap((one) => [
+  const variables = [`base_url=${baseUrl}`, "webhookUrl=http://127.0.0.1:4009/", ...given].flatMap((one) => [
     "--env-var",
     one,
   ]);

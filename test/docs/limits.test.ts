@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { commonSenderLength, maximumSenderDigits } from "../../src/domain/messages/sender.ts";
 import { contract } from "../support/contract.ts";
 import { rowsOf, sectionOf } from "./guide.ts";
 
@@ -37,7 +38,7 @@ const withDefault = (schema: Schema) => [...within(schema), schema.default];
 const known: Readonly<Record<string, readonly (number | undefined)[]>> = {
   "text length, SMS": within(schemaOf("SmsRequest", "text")),
   "text length, WhatsApp": within(schemaOf("WhatsappOtpRequest", "text")),
-  "sender, SMS": within(schemaOf("SenderId")),
+  "sender, SMS": [least(schemaOf("SenderId")), commonSenderLength, maximumSenderDigits],
   "time to live, Telegram": [
     ...within(schemaOf("TelegramOtpRequest", "ttl")),
     schemaOf("TelegramOtpRequest", "ttl").default,

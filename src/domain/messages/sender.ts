@@ -4,7 +4,8 @@ import { gsmSeptetsAt } from "./gsm-alphabet.ts";
 export const commonSenderLength = 11;
 /** Maximum length of a sender name that a provider can declare to accept. */
 export const maximumSenderLength = 20;
-const maximumDigits = 15;
+/** Maximum number of digits of a number as a sender (E.164). */
+export const maximumSenderDigits = 15;
 
 /** Why no provider of a route carries a message whose sender only some other provider accepts. */
 export const senderTooLong = "The sender is longer than this destination accepts.";
@@ -18,7 +19,7 @@ const control = /\p{Cc}/u;
  * them, of at most `length` septets. If `length` is above 15, it is also the maximum number of digits.
  */
 export function isSender(sender: string, length: number = commonSenderLength): boolean {
-  if (number.test(sender)) return sender.replace("+", "").length <= Math.max(length, maximumDigits);
+  if (number.test(sender)) return sender.replace("+", "").length <= Math.max(length, maximumSenderDigits);
   return isSenderName(sender, length);
 }
 
