@@ -98,10 +98,10 @@ describe("guard", () => {
   );
 
   test("what is refused says why", async () => {
-    const { code, stderr } = await cli.run(["guard", "block", "0044"]);
+    const { code, stderr } = await cli.run(["guard", "block", "4x"]);
     expect([code, stderr]).toEqual([
       1,
-      "The request was refused:\n  prefix: It must be 1 to 15 digits that begin with a country code, with or without +.\n",
+      "The request was refused:\n  prefix: It must be 1 to 15 digits that begin with a country code, with or without + or 00.\n",
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { lintFromString, createConfig } from "@redocly/openapi-core";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
@@ -241,3 +242,17 @@ test("what clients are generated from by us keeps its names", () => {
   expect(names).toEqual(Object.keys(contract.components.schemas));
   expect(objectAt(schemas, "FaultCode")).not.toHaveProperty("x-enum-varnames");
 });
+
+test.each(["openapi.json", "openapi.client.json", "openapi.client.3.0.json", "operator/openapi.json"])(
+  "in %s the place of a fault is a schema with a name, and no server variable has a description",
+  async (name) => {
+    const document = JSON.parse(
+      await readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8"),
+    ) as JsonObject;
+    const fault = objectAt(objectAt(objectAt(document, "components"), "schemas"), "Fault");
+    expect(JSON.stringify(objectAt(fault, "properties")["in"])).toMatch(/#\/components\/schemas\//);
+    const servers = (document["servers"] ?? []) as unknown as readonly JsonObject[];
+    const variables = servers.flatMap(({ variables = {} }) => Object.values(variables as JsonObject));
+    expect(variables.filter((variable) => "description" in (variable as JsonObject))).toEqual([]);
+  },
+);
