@@ -5952,7 +5952,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/filter/datetime/from",
           code: "format",
           message:
-            "It must be a date or a time of ISO 8601 in the years 1 to 9999, such as 2026-03-02, 2026-03-02T09:30 or 2026-03-02T09:30:00+01:00.",
+            "It must be a date or a time of ISO 8601 in the years 0000 to 9999, such as 2026-03-02, 20260302T0930Z or 2026-03-02T09:30:00+01:00.",
         },
         { in: "body", pointer: "/rowsPerPage", code: "range", message: "It must be at most 1000." },
       ],

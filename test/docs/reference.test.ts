@@ -8,6 +8,7 @@ import { referenceFile } from "../../scripts/docs/reference-file.ts";
 import { browsers } from "../client/peers.ts";
 import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-process.ts";
 import { contractOperations } from "../support/contract.ts";
+import { allOff } from "../support/production.ts";
 import { inBrowser } from "./browser.ts";
 import { startStrippingProxy } from "./stripping-proxy.ts";
 import { guide } from "./guide.ts";
@@ -154,12 +155,6 @@ describe("the reference that the sandbox serves", () => {
 });
 
 describe("no credentials are served", () => {
-  const off = Object.fromEntries(
-    ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
-      `CONNECT_HUB_${name}`,
-      "off",
-    ]),
-  );
   const provider = {
     kind: "connect-hub",
     baseUrl: "http://127.0.0.1:9",
@@ -171,7 +166,7 @@ describe("no credentials are served", () => {
     [
       "in production",
       {
-        ...off,
+        ...allOff,
         CONNECT_HUB_MODE: "production",
         CONNECT_HUB_COUNTRIES: "GB",
         CONNECT_HUB_JWT_SECRET: "s".repeat(32),

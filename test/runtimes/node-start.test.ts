@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
+import { allOff, production } from "../support/production.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   clientOf,
@@ -27,13 +28,6 @@ afterEach(async () => {
 
 const start = (environment: Record<string, string> = {}) =>
   startNode({ CONNECT_HUB_DATA: place.data, ...environment });
-
-const off = Object.fromEntries(
-  ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
-    `CONNECT_HUB_${name}`,
-    "off",
-  ]),
-);
 
 describe("a second start on the same folder", () => {
   test("keeps the key, the password and the data", async () => {
@@ -173,7 +167,7 @@ describe("a start that is refused ends with 1 and says why", () => {
     const said = await refusalOf({ CONNECT_HUB_MODE: "production" });
     expect(said).toMatch(/^CONNECT_HUB_JWT_SECRET: got nothing; production needs at least 32 characters/m);
     expect(said).toContain("CONNECT_HUB_COUNTRIES: got nothing; production needs the countries to send to");
-    for (const name of Object.keys(off)) {
+    for (const name of Object.keys(allOff)) {
       expect(said).toContain(
         `${name}: production has no provider for it; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`,
       );
@@ -220,13 +214,6 @@ test("variables that look like its own and are none are told, but for those that
   expect(told()).toEqual(["CONNECT_HUB_RETENTION_MONTH"]);
 });
 
-const production = {
-  ...off,
-  CONNECT_HUB_MODE: "production",
-  CONNECT_HUB_COUNTRIES: "*",
-  CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
-};
-
 test("production with the demo user of a sandbox is refused until that is suspended", async () => {
   const sandbox = start();
   await sandbox.listening();
@@ -261,7 +248,7 @@ test("whoever registers with the demo user's address in production keeps it from
 test("production with everything off, countries and a secret starts, without a demo user", async () => {
   const secret = "0123456789abcdef0123456789abcdef";
   const service = start({
-    ...off,
+    ...allOff,
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_COUNTRIES: "GB,DE",
     CONNECT_HUB_JWT_SECRET: secret,

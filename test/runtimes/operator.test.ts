@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { production } from "../support/production.ts";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { createFolder, eventually, killAll, startNode, startScript } from "./node-process.ts";
@@ -15,19 +16,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-const off = Object.fromEntries(
-  ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
-    `CONNECT_HUB_${name}`,
-    "off",
-  ]),
-);
-const production = () => ({
-  ...off,
-  CONNECT_HUB_MODE: "production",
-  CONNECT_HUB_COUNTRIES: "*",
-  CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef",
-  CONNECT_HUB_DATA: place.data,
-});
+const inProduction = () => ({ ...production, CONNECT_HUB_DATA: place.data });
 const path = "/operator/v1/maintenance";
 const token = "a-token-of-the-tests";
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -42,7 +31,7 @@ describe.each([
 ] as const)("on %s", (_name, start) => {
   test("a listener of its own serves the operator's contract and nothing else, and ends with the service", async () => {
     const process = start({
-      ...production(),
+      ...inProduction(),
       CONNECT_HUB_OPERATOR: "127.0.0.1:0",
       CONNECT_HUB_METRICS_TOKEN: token,
     });
@@ -62,13 +51,13 @@ describe.each([
 });
 
 test("production has no metrics without a token", async () => {
-  const process = startNode({ ...production(), CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
+  const process = startNode({ ...inProduction(), CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
   expect(await statusOf(`${await operatorUrl(process)}/metrics`)).toBe(404);
 });
 
 test("metrics are pushed where there is a receiver, though nobody can scrape them", async () => {
   const receiver = await startReceiver();
-  const process = startNode({ ...production(), CONNECT_HUB_OTLP_ENDPOINT: receiver.url });
+  const process = startNode({ ...inProduction(), CONNECT_HUB_OTLP_ENDPOINT: receiver.url });
   await process.listening();
   const request = await eventually(() => receiver.received[0]);
   expect(request.path).toBe("/webhooks/v1/metrics");
@@ -77,7 +66,7 @@ test("metrics are pushed where there is a receiver, though nobody can scrape the
 });
 
 test("production serves it nowhere unless it is told to", async () => {
-  const process = startNode(production());
+  const process = startNode(inProduction());
   expect(await statusOf(`${await process.listening()}${path}`)).toBe(404);
   expect(process.stdout()).not.toContain("operator");
 });
@@ -95,7 +84,7 @@ test("a port that is taken ends the start with the name of the variable", async 
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
-  const process = startNode({ ...production(), CONNECT_HUB_OPERATOR: `127.0.0.1:${port}` });
+  const process = startNode({ ...inProduction(), CONNECT_HUB_OPERATOR: `127.0.0.1:${port}` });
   expect(await process.ended).toBe(1);
   expect(process.stderr()).toBe(`CONNECT_HUB_OPERATOR: 127.0.0.1:${port}: the port is taken.\n`);
   taken.close();

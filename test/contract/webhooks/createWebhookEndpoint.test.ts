@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
+import { production } from "../../support/production.ts";
 import { signUp, type Person } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { path, register } from "./support.ts";
 
 let service: TestService;
 let local: TestService;
+let live: TestService;
 let ada: Person;
 beforeAll(async () => {
   service = await startService();
   local = await startService({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
+  live = await startService(production);
   ada = await signUp(service, "ada@example.com");
 });
-afterAll(() => Promise.all([service.stop(), local.stop()]));
+afterAll(() => Promise.all([service.stop(), local.stop(), live.stop()]));
 
 describe("201", () => {
   test("registers an endpoint and shows its secret this once", async () => {
@@ -103,6 +106,12 @@ describe("400", () => {
       expect(error!.errors![0]!.message).toContain("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES=true");
     },
   );
+
+  test("production names no variable of the operator", async () => {
+    const { error } = await live.client().POST(path, { body: { url: "https://127.0.0.1/" } });
+    expect(error!.errors).toMatchObject([{ pointer: "/url", code: "value" }]);
+    expect(error!.errors![0]!.message).not.toContain("CONNECT_HUB_");
+  });
 });
 
 describe("401", () => {

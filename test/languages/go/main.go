@@ -11,7 +11,6 @@ import (
 
 	"connect-hub.example/connecthub"
 	"github.com/google/uuid"
-	"github.com/oapi-codegen/runtime/types"
 )
 
 const (
@@ -64,7 +63,7 @@ func newClient(server string, headers map[string]string) *connecthub.ClientWithR
 }
 
 func signUp(ctx context.Context, server string) *connecthub.CreatedAPIKey {
-	email := types.Email("ada-" + uuid.NewString() + "@example.com")
+	email := connecthub.Email("ada-" + uuid.NewString() + "@example.com")
 	anybody := newClient(server, nil)
 	user := connecthub.RegisterRequest{FirstName: "Ada", LastName: "Lovelace", Email: email, Password: password}
 	must[*connecthub.RegisterUserResponse](201)(anybody.RegisterUserWithResponse(ctx, user))

@@ -1,4 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { allOff } from "../../support/production.ts";
 import { describe, expect, test } from "vitest";
 import { bundleWorker } from "../../../scripts/worker/bundle.ts";
 import { readBindings, type Bindings } from "../../../src/runtimes/worker/config.ts";
@@ -56,13 +57,9 @@ describe("the templates of a Worker", () => {
 });
 
 test("a Worker in production is told its address: nobody who asks it chooses where e-mails lead", () => {
-  const off = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
-    `CONNECT_HUB_${name}`,
-    "off",
-  ]);
   const given = {
     ...bound,
-    ...Object.fromEntries(off),
+    ...allOff,
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_COUNTRIES: "GB",
   };

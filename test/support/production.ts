@@ -1,0 +1,12 @@
+const services = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"];
+
+/** The variables that switch each service off. */
+export const allOff = Object.fromEntries(services.map((name) => [`CONNECT_HUB_${name}`, "off"]));
+
+/** The variables of a production that serves each country and sends nothing. */
+export const production = {
+  ...allOff,
+  CONNECT_HUB_MODE: "production",
+  CONNECT_HUB_COUNTRIES: "*",
+  CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
+};
