@@ -70,9 +70,11 @@ async function openCluster(
     onError: () => {},
   });
   const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-  let hasCrashed = false;
+  let isRunning = false;
   async function start(): Promise<void> {
-    hasCrashed = false;
+    // Of a second start the library remembers the process that fails, and never ends the first.
+    if (isRunning) return;
+    isRunning = true;
     // Of a standby it resolves once that is promoted.
     const started = server.start();
     const answers = eventually(() => execute("select 1", url("postgres")).catch(() => false));
@@ -80,8 +82,10 @@ async function openCluster(
     started.catch(() => {});
   }
   const stop = async () => {
-    // It would wait for the end of what has ended.
-    if (!hasCrashed) await server.stop();
+    // The library would wait for ever for the exit of a process that has exited.
+    if (!isRunning) return;
+    await server.stop();
+    isRunning = false;
   };
   await make(server, data);
   await start();
@@ -94,7 +98,7 @@ async function openCluster(
       const [pid] = (await readFile(file, "utf8")).split("\n");
       process.kill(Number(pid), "SIGQUIT");
       await eventually(() => !existsSync(file));
-      hasCrashed = true;
+      isRunning = false;
     },
     async startStandby() {
       await stop();
