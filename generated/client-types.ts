@@ -833,6 +833,92 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/connect-hub/verification-blocks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what the guard blocks now
+     * @description The account's current blocks and suspicions, newest first: sends that a rule against pumping fraud suspects. The event
+     *     `account.suspected_fraud` notifies the account of each when it begins and when it ends.
+     */
+    get: operations["listVerificationBlocks"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verification-blocks/{id}/lift": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lift a block of the guard
+     * @description Ends a block of the account early, and clears what its rule has counted for it: the rule begins anew with the next send. The event
+     *     `account.suspected_fraud` with `ENDED` follows. The operator sees in the audit log who lifted it. All instances follow within 2
+     *     seconds. A block of `unconverted_amount` cannot be lifted: raise the amount with `setUnconvertedAmount`.
+     */
+    post: operations["liftVerificationBlock"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/unconverted-amounts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the unconverted amounts of the account
+     * @description What the account's sends to one country may cost in a day of UTC while nobody enters their codes: the default amount, the highest
+     *     amount that may be set, and the amounts that `setUnconvertedAmount` has set.
+     */
+    get: operations["listUnconvertedAmounts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/unconverted-amounts/{country}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set the unconverted amount of a country
+     * @description Sets what the account's sends to the country may cost in a day of UTC while nobody enters their codes. Without `amount` the default
+     *     amount holds again. A current block of the country for its unconverted amount ends, and begins again with the next send that is above
+     *     the new limit. All instances follow within 2 seconds. An API key cannot call it, so that a stolen key cannot raise the loss.
+     */
+    post: operations["setUnconvertedAmount"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/connect-hub/verifications/{id}": {
     parameters: {
       query?: never;
@@ -1119,6 +1205,30 @@ export interface webhooks {
      *     Signed, repeated and answered as `message.status` is.
      */
     post: operations["reportMessageBlocked"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "account.suspected_fraud": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Fraud is suspected, or no longer
+     * @description Posted to every enabled endpoint of the account when a rule of the fraud guard begins to suspect sends of the account, and
+     *     once more when the suspicion ends. Show a challenge in your form while `blocks` is `true`, and start verifications of
+     *     requesters that solve it with `client.trusted`. `listVerificationBlocks` lists what is blocked now.
+     *
+     *     Signed, repeated and answered as `message.status` is.
+     */
+    post: operations["reportSuspectedFraud"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1977,15 +2087,17 @@ export interface components {
      *     - `country`: the account may not send to the country of the number.
      *     - `block_list`: the operator has blocked the number.
      *     - `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.
-     *     - `velocity`: too much was sent to this number, or to numbers beside it, in a short time.
-     *     - `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.
-     *     - `spend`: what may be spent there in this time is spent.
+     *     - `recipient`: the number has had as many messages as one recipient gets in an hour or a day. A code that is entered ends it.
+     *     - `velocity`: too few codes are entered in this range, in this country, or of this requester.
+     *     - `anomaly`: codes were sent to numbers that follow one another.
+     *     - `spend`: the codes to this country that nobody entered cost as much today as the account's amount allows.
      *     - `opted_out`: the recipient has told that it wants no more messages of this account (0042).
      */
     BlockReason:
       | "country"
       | "block_list"
       | "number_kind"
+      | "recipient"
       | "velocity"
       | "anomaly"
       | "spend"
@@ -2020,12 +2132,18 @@ export interface components {
        *     - `country`: the account may not send to the country of the number.
        *     - `block_list`: the operator has blocked the number.
        *     - `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.
-       *     - `velocity`: too much was sent to this number, or to numbers beside it, in a short time.
-       *     - `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.
-       *     - `spend`: what may be spent there in this time is spent.
+       *     - `recipient`: the number has had as many messages as one recipient gets in an hour or a day. A code that is entered ends it.
+       *     - `velocity`: too few codes are entered in this range, in this country, or of this requester.
+       *     - `anomaly`: codes were sent to numbers that follow one another.
+       *     - `spend`: the codes to this country that nobody entered cost as much today as the account's amount allows.
        *     - `opted_out`: the recipient has told that it wants no more messages of this account (0042).
        */
       reason?: components["schemas"]["BlockReason"];
+      /**
+       * @description Present when `code` is `blocked`. `true` if the block only suspects fraud: have the requester solve a challenge, such as a
+       *     captcha, and repeat the request with `client.trusted`. `false` if that changes nothing.
+       */
+      challenge?: boolean;
       /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
       request_id: string;
       /** @description Every fault of the request at once. Present when `status` is 400. */
@@ -3355,8 +3473,8 @@ export interface components {
       /** @description The `User-Agent` of the browser or app. Unused, and neither stored nor read. */
       user_agent?: string | null;
       /**
-       * @description Whether you know this client well: a user of yours who has signed in before. One start of each number in 10 minutes is
-       *     reserved for such clients.
+       * @description Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect
+       *     fraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.
        * @default false
        */
       trusted?: boolean | null;
@@ -3804,6 +3922,127 @@ export interface components {
     VerificationStats: {
       /** @description An entry for each country and channel with a verification, in the order of the countries' codes. */
       list: components["schemas"]["VerificationStatsEntry"][];
+    };
+    /**
+     * Rule of the guard
+     * @description The rule that suspects fraud.
+     *
+     *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
+     *     - `consecutive_numbers`: sends to numbers that follow one another.
+     *     - `range`: too few codes are entered within a range of 10,000 numbers.
+     *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
+     *     - `network`: too few codes are entered that one IP network requested.
+     *     - `device`: too few codes are entered that one device requested.
+     */
+    GuardRule:
+      | "unconverted_amount"
+      | "consecutive_numbers"
+      | "range"
+      | "allowance"
+      | "network"
+      | "device"
+      | (string & {});
+    /**
+     * Block of the guard
+     * @description Sends of the account that a rule of the guard suspects of fraud.
+     */
+    VerificationBlock: {
+      /**
+       * Format: uuid
+       * @description Identifier of the block. Later blocks have greater ones.
+       */
+      id: string;
+      /**
+       * @description The rule that suspects fraud.
+       *
+       *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
+       *     - `consecutive_numbers`: sends to numbers that follow one another.
+       *     - `range`: too few codes are entered within a range of 10,000 numbers.
+       *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
+       *     - `network`: too few codes are entered that one IP network requested.
+       *     - `device`: too few codes are entered that one device requested.
+       */
+      rule: components["schemas"]["GuardRule"];
+      /** @description Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country. */
+      country?: string;
+      /**
+       * @description The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For
+       *     `network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.
+       *     Absent for `device`.
+       */
+      scope?: string;
+      /** @description Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored. */
+      blocks: boolean;
+      /**
+       * @description The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`
+       *     and `allowance`, sends at the price of the one that began the block.
+       */
+      value: number;
+      /** @description The limit that the value exceeded. */
+      limit: number;
+      /**
+       * Format: date-time
+       * @description When the block began (ISO 8601).
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description When the block ends at the latest (ISO 8601).
+       */
+      until: string;
+    };
+    /**
+     * Blocks of the guard
+     * @description Some of the account's current blocks, newest first.
+     */
+    VerificationBlockPage: {
+      /** @description The blocks, newest first. */
+      list: components["schemas"]["VerificationBlock"][];
+      /** @description The value of `before` for the next page. Absent on the last page. */
+      next?: string;
+    };
+    /**
+     * Unconverted amount of a country
+     * @description The amount that the customer has set for a country.
+     */
+    UnconvertedAmount: {
+      /** @description The country (ISO 3166-1 alpha-2). */
+      country: string;
+      /**
+       * Format: double
+       * @description The amount that holds for one day of UTC, in the account's currency.
+       */
+      amount: number;
+    };
+    /**
+     * Unconverted amounts of an account
+     * @description The amounts that the account's sends to one country may cost in a day of UTC while nobody enters their codes. The limit of a
+     *     day is higher if earlier days with as much unconverted had half of their cost converted.
+     */
+    UnconvertedAmounts: {
+      /**
+       * Format: double
+       * @description The amount for countries without an amount of their own.
+       */
+      default_amount: number;
+      /**
+       * Format: double
+       * @description The highest amount that the customer may set for a country. The operator sets it.
+       */
+      maximum: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /** @description The amounts that the customer has set, in alphabetical order of the countries. */
+      list: components["schemas"]["UnconvertedAmount"][];
+    };
+    /** Unconverted amount to set */
+    SetUnconvertedAmountRequest: {
+      /**
+       * Format: double
+       * @description The amount for one day of UTC, in the account's currency, with at most six decimals and at most the `maximum` of
+       *     `listUnconvertedAmounts`. Left out, the default amount holds.
+       */
+      amount?: number | null;
     };
     /** Code to check */
     CheckVerificationRequest: {
@@ -4269,6 +4508,63 @@ export interface components {
       };
     };
     /**
+     * Suspected fraud
+     * @description Posted when the service begins to suspect fraud in sends of the account, and when the suspicion ends.
+     */
+    SuspectedFraudEvent: {
+      /**
+       * @description The kind of event.
+       * @enum {string}
+       */
+      type: "account.suspected_fraud";
+      /**
+       * Format: date-time
+       * @description When the suspicion began or ended (ISO 8601).
+       */
+      timestamp: string;
+      /** @description The suspicion. */
+      data: {
+        /**
+         * Format: uuid
+         * @description Identifier of the account.
+         */
+        account_id: string;
+        /** @description Whether the suspicion began or ended. */
+        state: "BEGAN" | "ENDED" | (string & {});
+        /**
+         * @description The rule that suspects fraud.
+         *
+         *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
+         *     - `consecutive_numbers`: sends to numbers that follow one another.
+         *     - `range`: too few codes are entered within a range of 10,000 numbers.
+         *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
+         *     - `network`: too few codes are entered that one IP network requested.
+         *     - `device`: too few codes are entered that one device requested.
+         */
+        rule: components["schemas"]["GuardRule"];
+        /** @description Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount. */
+        blocks: boolean;
+        /** @description Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account. */
+        country?: string;
+        /** @description First digits of the numbers, without `+`. Present for `range` and `consecutive_numbers`. */
+        range?: string;
+        /** @description The measured value, in sends, or in the account's currency for `unconverted_amount`. */
+        value: number;
+        /** @description The limit that the value exceeds. */
+        limit: number;
+        /**
+         * Format: date-time
+         * @description When the suspicion began (ISO 8601).
+         */
+        since: string;
+        /**
+         * Format: date-time
+         * @description When it ends at the latest (ISO 8601).
+         */
+        until: string;
+      };
+    };
+    /**
      * Low balance
      * @description What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the
      *     mark or above.
@@ -4600,6 +4896,20 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-0000000000a1
      */
     MessageId: string;
+    /** @description Maximum number of blocks to return. */
+    VerificationBlockCount: number;
+    /** @description The `next` of the previous page. */
+    VerificationBlockBefore: string;
+    /**
+     * @description The identifier of the block, from `listVerificationBlocks`.
+     * @example 01931f6a-7b00-7000-8000-0000000000f7
+     */
+    VerificationBlockId: string;
+    /**
+     * @description The country (ISO 3166-1 alpha-2).
+     * @example GB
+     */
+    UnconvertedCountry: string;
     /**
      * @description The identifier of the verification, as `startVerification` returned it.
      * @example 01931f6a-7b00-7000-8000-0000000000c1
@@ -6355,6 +6665,172 @@ export interface operations {
       503: components["responses"]["Unavailable"];
     };
   };
+  listVerificationBlocks: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of blocks to return. */
+        count?: components["parameters"]["VerificationBlockCount"];
+        /** @description The `next` of the previous page. */
+        before?: components["parameters"]["VerificationBlockBefore"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the blocks. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["VerificationBlockPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  liftVerificationBlock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the block, from `listVerificationBlocks`.
+         * @example 01931f6a-7b00-7000-8000-0000000000f7
+         */
+        id: components["parameters"]["VerificationBlockId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The block as it ended. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["VerificationBlock"];
+        };
+      };
+      /** @description Invalid parameters, or a block of `unconverted_amount`. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
+      /** @description The account has no current block with this identifier. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listUnconvertedAmounts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The amounts. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UnconvertedAmounts"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  setUnconvertedAmount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The country (ISO 3166-1 alpha-2).
+         * @example GB
+         */
+        country: components["parameters"]["UnconvertedCountry"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["SetUnconvertedAmountRequest"];
+      };
+    };
+    responses: {
+      /** @description The amounts as they are now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UnconvertedAmounts"];
+        };
+      };
+      /** @description Invalid parameters or malformed request, a code of no country, or an amount above the maximum. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
   getVerification: {
     parameters: {
       query?: never;
@@ -6965,6 +7441,59 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["MessageBlockedEvent"];
+      };
+    };
+    responses: {
+      /** @description The event is taken; any other 2xx means the same. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  reportSuspectedFraud: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+         */
+        "webhook-id": components["parameters"]["WebhookId"];
+        /**
+         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @example 1772443804
+         */
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": components["parameters"]["WebhookSignature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SuspectedFraudEvent"];
       };
     };
     responses: {

@@ -293,6 +293,34 @@ export const operationTable = {
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
+  /** List what the guard blocks now */
+  listVerificationBlocks: {
+    method: "GET",
+    path: "/api/v1/connect-hub/verification-blocks",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Lift a block of the guard */
+  liftVerificationBlock: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verification-blocks/{id}/lift",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** List the unconverted amounts of the account */
+  listUnconvertedAmounts: {
+    method: "GET",
+    path: "/api/v1/connect-hub/unconverted-amounts",
+    security: [["BearerJwt"]],
+    repeatable: "always",
+  },
+  /** Set the unconverted amount of a country */
+  setUnconvertedAmount: {
+    method: "POST",
+    path: "/api/v1/connect-hub/unconverted-amounts/{country}",
+    security: [["BearerJwt"]],
+    repeatable: "never",
+  },
   /** Get a verification */
   getVerification: {
     method: "GET",

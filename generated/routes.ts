@@ -38,6 +38,7 @@ import {
   FlashCallReportResult,
   FlashCallReportStatus,
   FlashCallRequest,
+  GuardRule,
   Health,
   KeyAddresses,
   KeyScopes,
@@ -85,6 +86,7 @@ import {
   ServiceStatusObject,
   Session,
   SetAccountLimitsRequest,
+  SetUnconvertedAmountRequest,
   SimRegistryEntry,
   SimRegistryPage,
   SimStatus,
@@ -99,6 +101,7 @@ import {
   StatsRequest,
   StatsTime,
   StatsType,
+  SuspectedFraudEvent,
   Tdr,
   TdrFilter,
   TdrListStatus,
@@ -111,10 +114,14 @@ import {
   TelegramVerificationStatus,
   Time,
   TransactionType,
+  UnconvertedAmount,
+  UnconvertedAmounts,
   User,
   UserStatus,
   Verification,
   VerificationAttempt,
+  VerificationBlock,
+  VerificationBlockPage,
   VerificationCode,
   VerificationFilter,
   VerificationPage,
@@ -714,6 +721,74 @@ export const operations = {
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
   },
+  listVerificationBlocks: {
+    method: "get",
+    path: "/api/v1/connect-hub/verification-blocks",
+    area: "verifications",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "read",
+    query: z.strictObject({
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Maximum number of blocks to return.", "x-extension": "0040" } })
+        .default(20),
+      before: optional(
+        z
+          .guid()
+          .openapi({ param: { description: "The `next` of the previous page.", "x-extension": "0040" } }),
+      ),
+    }),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+  },
+  liftVerificationBlock: {
+    method: "post",
+    path: "/api/v1/connect-hub/verification-blocks/{id}/lift",
+    area: "verifications",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "send",
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the block, from `listVerificationBlocks`.",
+            "x-extension": "0040",
+            example: "01931f6a-7b00-7000-8000-0000000000f7",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+  },
+  listUnconvertedAmounts: {
+    method: "get",
+    path: "/api/v1/connect-hub/unconverted-amounts",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 429, 500, 503],
+  },
+  setUnconvertedAmount: {
+    method: "post",
+    path: "/api/v1/connect-hub/unconverted-amounts/{country}",
+    area: "account",
+    security: [["BearerJwt"]],
+    params: z.strictObject({
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/u, "be two capital letters, such as GB")
+        .openapi(keywords({ pattern: "^[A-Z]{2}$", "x-pattern-words": "be two capital letters, such as GB" }))
+        .openapi({
+          param: { description: "The country (ISO 3166-1 alpha-2).", "x-extension": "0040", example: "GB" },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: SetUnconvertedAmountRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+  },
   getVerification: {
     method: "get",
     path: "/api/v1/connect-hub/verifications/{id}",
@@ -1116,6 +1191,7 @@ const responses = {
           country_off: { $ref: "#/components/examples/CountryOff" },
           number_blocked: { $ref: "#/components/examples/NumberBlocked" },
           number_kind: { $ref: "#/components/examples/NumberKindBlocked" },
+          recipient: { $ref: "#/components/examples/RecipientLimitReached" },
           velocity: { $ref: "#/components/examples/TooManyUnanswered" },
           anomaly: { $ref: "#/components/examples/LooksLikeFraud" },
           spend: { $ref: "#/components/examples/UnusualSpend" },
@@ -4032,6 +4108,253 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  listVerificationBlocks: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/verification-blocks",
+    operationId: "listVerificationBlocks",
+    tags: ["verifications"],
+    summary: "List what the guard blocks now",
+    description:
+      "The account's current blocks and suspicions, newest first: sends that a rule against pumping fraud suspects. The event\n`account.suspected_fraud` notifies the account of each when it begins and when it ends.",
+    "x-extension": "0040",
+    "x-scope": "read",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: { query: operations.listVerificationBlocks.query },
+    responses: {
+      200: {
+        description: "One page of the blocks.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              range: {
+                summary: "A range is blocked for 15 minutes",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000f7",
+                      rule: "range",
+                      country: "AZ",
+                      scope: "99450123",
+                      blocks: true,
+                      value: 14,
+                      limit: 13,
+                      since: "2026-03-02T09:30:04.000Z",
+                      until: "2026-03-02T09:45:04.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: VerificationBlockPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.ReadForbidden,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  liftVerificationBlock: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verification-blocks/{id}/lift",
+    operationId: "liftVerificationBlock",
+    tags: ["verifications"],
+    summary: "Lift a block of the guard",
+    description:
+      "Ends a block of the account early, and clears what its rule has counted for it: the rule begins anew with the next send. The event\n`account.suspected_fraud` with `ENDED` follows. The operator sees in the audit log who lifted it. All instances follow within 2\nseconds. A block of `unconverted_amount` cannot be lifted: raise the amount with `setUnconvertedAmount`.",
+    "x-extension": "0040",
+    "x-scope": "send",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: {
+      params: operations.liftVerificationBlock.params,
+      query: operations.liftVerificationBlock.query,
+    },
+    responses: {
+      200: {
+        description: "The block as it ended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              range: {
+                summary: "The range is not blocked any more",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000f7",
+                  rule: "range",
+                  country: "AZ",
+                  scope: "99450123",
+                  blocks: true,
+                  value: 14,
+                  limit: 13,
+                  since: "2026-03-02T09:30:04.000Z",
+                  until: "2026-03-02T09:33:20.000Z",
+                },
+              },
+            },
+            schema: VerificationBlock,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters, or a block of `unconverted_amount`. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { unconverted_amount: { $ref: "#/components/examples/AmountNotLiftable" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.SendForbidden,
+      404: {
+        description: "The account has no current block with this identifier.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              not_found: {
+                summary: "No such block",
+                value: {
+                  type: "/problems/not_found",
+                  title: "There is no such thing here",
+                  status: 404,
+                  detail: "This account has no current block with this id.",
+                  code: "not_found",
+                  request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+                },
+              },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listUnconvertedAmounts: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/unconverted-amounts",
+    operationId: "listUnconvertedAmounts",
+    tags: ["account"],
+    summary: "List the unconverted amounts of the account",
+    description:
+      "What the account's sends to one country may cost in a day of UTC while nobody enters their codes: the default amount, the highest\namount that may be set, and the amounts that `setUnconvertedAmount` has set.",
+    "x-extension": "0040",
+    security: [{ BearerJwt: [] }],
+    request: { query: operations.listUnconvertedAmounts.query },
+    responses: {
+      200: {
+        description: "The amounts.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              raised: {
+                summary: "More for the United Kingdom",
+                value: {
+                  default_amount: 20,
+                  maximum: 100,
+                  currency: "EUR",
+                  list: [{ country: "GB", amount: 50 }],
+                },
+              },
+            },
+            schema: UnconvertedAmounts,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  setUnconvertedAmount: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/unconverted-amounts/{country}",
+    operationId: "setUnconvertedAmount",
+    tags: ["account"],
+    summary: "Set the unconverted amount of a country",
+    description:
+      "Sets what the account's sends to the country may cost in a day of UTC while nobody enters their codes. Without `amount` the default\namount holds again. A current block of the country for its unconverted amount ends, and begins again with the next send that is above\nthe new limit. All instances follow within 2 seconds. An API key cannot call it, so that a stolen key cannot raise the loss.",
+    "x-extension": "0040",
+    security: [{ BearerJwt: [] }],
+    request: {
+      params: operations.setUnconvertedAmount.params,
+      query: operations.setUnconvertedAmount.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              raised: { summary: "At most 50 EUR a day", value: { amount: 50 } },
+              reset: { summary: "The default amount", value: {} },
+            },
+            schema: operations.setUnconvertedAmount.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The amounts as they are now.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              raised: {
+                summary: "More for the United Kingdom",
+                value: {
+                  default_amount: 20,
+                  maximum: 100,
+                  currency: "EUR",
+                  list: [{ country: "GB", amount: 50 }],
+                },
+              },
+            },
+            schema: UnconvertedAmounts,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters or malformed request, a code of no country, or an amount above the maximum. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              above_maximum: { $ref: "#/components/examples/AmountAboveMaximum" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   getVerification: createRoute({
     method: "get",
     path: "/api/v1/connect-hub/verifications/{id}",
@@ -4945,6 +5268,61 @@ export const webhooks = {
     }),
     body: MessageBlockedEvent,
   },
+  reportSuspectedFraud: {
+    name: "account.suspected_fraud",
+    headers: z.object({
+      "webhook-id": z
+        .string()
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u, "be evt_, a UUID, an underscore and a number")
+        .openapi(
+          keywords({
+            pattern: "^evt_[0-9a-f-]{36}_[0-9]+$",
+            "x-pattern-words": "be evt_, a UUID, an underscore and a number",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+            example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
+          },
+        }),
+      "webhook-timestamp": z
+        .preprocess(
+          toInteger,
+          integer()
+            .min(0)
+            .openapi(keywords({ type: "integer", minimum: 0, format: "int64" })),
+        )
+        .openapi({
+          param: {
+            description:
+              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            example: 1772443804,
+          },
+        }),
+      "webhook-signature": z
+        .string()
+        .regex(
+          /^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u,
+          "be one or two signatures of the version v1",
+        )
+        .openapi(
+          keywords({
+            pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+            "x-pattern-words": "be one or two signatures of the version v1",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+            example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+          },
+        }),
+    }),
+    body: SuspectedFraudEvent,
+  },
   reportLowBalance: {
     name: "account.low_balance",
     headers: z.object({
@@ -5279,6 +5657,56 @@ export const webhookRoutes = {
       },
     },
   }),
+  reportSuspectedFraud: createRoute({
+    method: "post",
+    path: "account.suspected_fraud",
+    operationId: "reportSuspectedFraud",
+    tags: ["events"],
+    summary: "Fraud is suspected, or no longer",
+    description:
+      "Posted to every enabled endpoint of the account when a rule of the fraud guard begins to suspect sends of the account, and\nonce more when the suspicion ends. Show a challenge in your form while `blocks` is `true`, and start verifications of\nrequesters that solve it with `client.trusted`. `listVerificationBlocks` lists what is blocked now.\n\nSigned, repeated and answered as `message.status` is.",
+    "x-extension": "0040",
+    security: [],
+    request: {
+      headers: webhooks.reportSuspectedFraud.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              range: {
+                summary: "A range of numbers",
+                value: {
+                  type: "account.suspected_fraud",
+                  timestamp: "2026-03-02T09:30:04.000Z",
+                  data: {
+                    account_id: "01931f6a-7b00-7000-8000-000000000002",
+                    state: "BEGAN",
+                    rule: "range",
+                    blocks: true,
+                    country: "AZ",
+                    range: "99450123",
+                    value: 14,
+                    limit: 13,
+                    since: "2026-03-02T09:30:04.000Z",
+                    until: "2026-03-02T09:45:04.000Z",
+                  },
+                },
+              },
+            },
+            schema: webhooks.reportSuspectedFraud.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "The event is taken; any other 2xx means the same." },
+      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      429: {
+        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+      },
+    },
+  }),
   reportLowBalance: createRoute({
     method: "post",
     path: "account.low_balance",
@@ -5380,7 +5808,7 @@ export const document = {
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nA few steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Let the service make the code, and check it\n\n```sh\nverification=$(curl -sS $base_url/api/v1/connect-hub/verifications -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"to":"+447700900100"}\')\necho "$verification"\nverification_id=$(echo "$verification" | sed -E \'s|.*"id":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/verifications/$verification_id/check -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"code":"123456"}\'\n```\n\nIn a sandbox that is the code. In TypeScript these are `hub.verify(to)` and `hub.check(id, code)`.\n\n### 3. Or send a text of your own\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 4. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next: let the events come\nto you (Webhooks), make sends safe to repeat (Idempotency), look at the bill (`listBillingTransactions`).\n\n## What the service does\n\n- **Verifications**: a code that the service makes, sends by one channel after the other, and checks.\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. `setAccountLimits` bounds what is spent in a day of UTC; a send beyond it is a 402 too. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Verifications\n\n`startVerification` with a number is enough: the service makes a code, sends it in the language of the number\'s country, and\n`checkVerification` says whether what was entered is right. `workflow` names up to four channels; the next one is used when a\nmessage is lost, at the end of the step\'s time, or when `resendVerification` asks for it. A second start for the same number by\nthe same requester is answered with the first one. Each attempt costs what its message costs; where the operator has set a price for\nverifications, that is held at the start and given back unless it is approved. The code is shown nowhere.\n\nIn a sandbox every code is the beginning of 1234567890 (with a flash call in the workflow, the end of the first number of the\npool), and the last digits of the number decide:\n\n| Number ends in | What happens |\n| --- | --- |\n| `00` | the message arrives; 123456 is right, where the code has six digits, and any other one is wrong |\n| `01`, `02` | the message is lost: the next channel is used, and after the last one the verification is `FAILED` |\n| `05` | nothing is heard: the next channel is used at the end of the step |\n\nA send that is blocked makes its verification `BLOCKED`. Tell by `client` who asks for the code in each start: its `ip`, its\n`device_id`, and `trusted` for somebody whom you know, such as a user who is signed in. Otherwise all who ask for a code to a\nnumber share one verification, and a stranger can use up its checks. The guard against pumping fraud then blocks fewer people for\nwhat others do. A recipient that has opted out of your SMS, `opted_out`, may still ask for a code. Name a second step, `whatsapp` or `telegram`: it goes on where SMS is stopped. In a sandbox every send to `+447700900009` is, on every channel.\n\n### Idempotency\n\nEvery send, the check of a verification and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again. Two of these headers are a 400, and so is a key with a comma and a\nspace in it, for that is what two of them look like.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, weeks, months, local times and offsets too, in the\nextended and the basic format (`Time`), but no space for the `T`. `2026-11` is its first moment, also where it ends a range. The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification | `startVerification` | `getVerification`, `listVerifications` | `Verification`, `ListedVerification` |\n| Verification statistics | the verifications of a day | `getVerificationStats` | `VerificationStatsEntry` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported, unless it was refunded before its\ngateway took it.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_valid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| State of a verification | `startVerification`, `getVerification`, `listVerifications` | `VerificationState` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n| `listMessages` | `cursor`, `count` | `next` |\n| `listVerifications` | `cursor`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages, verifications |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that has one successor, within 30 days of its issue. A used refresh token gets the same successor for 30\n   seconds and ends its session after that; a change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n4. A key may be made for some scopes alone (`send`, `read`, `billing`, `esim`) and for some addresses and CIDR blocks alone;\n   for anything else, and from anywhere else, it is refused with a 403. Give a server the rights that it needs and no\n   others. `x-scope` of an operation says which scope it needs, and `ApiKeyScope` what each is for.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\n`reportFeedback` tells of a message of any channel whether its code was entered: whoever makes codes tells it of each, within\nten minutes, so that the guard against pumping fraud knows the account\'s customers from nobody\'s.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them, and the end of every\nverification as `verification.status`. `message.blocked` tells of the first send in 15 minutes that\nwas blocked for a `reason` to a country. Two kinds of events are of the account itself: `account.low_balance` below the mark, and `account.limit_reached` at the daily limit, both set by\n`setAccountLimits`. Look at `type`, and answer 2xx to a kind that you do not know.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n   Where the send carried a `traceparent` of W3C\'s Trace Context, so does each request, in the same trace.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed; a reset of\nthe password disables all of them with the API keys. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`\n(`ErrorCode`, and `blocked` of the 403 of sends, `SendProblem`); each code has one status. Minor versions may add codes:\nhandle an unknown one by the first digit of its status.\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, then ask again; nothing was sent or charged. |\n| `daily_limit_reached` | 402 | Raise the daily limit, or wait until 00:00 UTC, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `blocked` | 403 | Do not repeat it now: the account may not send there, and `reason` says why. Ask the operator when people wait for it; nothing was sent or charged. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key that is not used any more. |\n| `too_many_webhook_endpoints` | 409 | Delete a webhook endpoint that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields, unknown or repeated query parameters and repeated headers are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | a name of 1 to 11 characters of the GSM alphabet with a letter, or a number of up to 15 digits; more where the route accepts it |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| incorrect codes | verifications | 5 |\n| starts | verifications of a number | 5 in 10 minutes, 10 in 24 hours and then one in an hour |\n| starts of `trusted` clients | verifications of a number | one in 10 minutes in addition |\n| attempts | verifications | 10, with gaps of 30 seconds to 10 minutes |\n| steps of the workflow | verifications | 1 to 4, each 15 to 900 seconds |\n| `ttl` | verifications | 120 to 86,400 seconds, default 600 |\n| `code_length` | verifications | 4 to 10 digits, default 6 |\n| `count` | verifications | 1 to 100, default 20 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages | 1 to 100, default 20 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, checks of verifications, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. An operator who runs several instances may let through more,\nnever less. The open status and health operations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields, new values in responses. A breaking change is\nversion 2. Generate a client from `/openapi.client.json`, or `/openapi.client.3.0.json` in OpenAPI 3.0.3: it reads the\nresponses of every 1.x. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
+      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nA few steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Let the service make the code, and check it\n\n```sh\nverification=$(curl -sS $base_url/api/v1/connect-hub/verifications -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"to":"+447700900100"}\')\necho "$verification"\nverification_id=$(echo "$verification" | sed -E \'s|.*"id":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/verifications/$verification_id/check -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"code":"123456"}\'\n```\n\nIn a sandbox that is the code. In TypeScript these are `hub.verify(to)` and `hub.check(id, code)`.\n\n### 3. Or send a text of your own\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 4. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next: let the events come\nto you (Webhooks), make sends safe to repeat (Idempotency), look at the bill (`listBillingTransactions`).\n\n## What the service does\n\n- **Verifications**: a code that the service makes, sends by one channel after the other, and checks.\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. `setAccountLimits` bounds what is spent in a day of UTC; a send beyond it is a 402 too. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Verifications\n\n`startVerification` with a number is enough: the service makes a code, sends it in the language of the number\'s country, and\n`checkVerification` says whether what was entered is right. `workflow` names up to four channels; the next one is used when a\nmessage is lost, at the end of the step\'s time, or when `resendVerification` asks for it. A second start for the same number by\nthe same requester is answered with the first one. Each attempt costs what its message costs; where the operator has set a price for\nverifications, that is held at the start and given back unless it is approved. The code is shown nowhere.\n\nIn a sandbox every code is the beginning of 1234567890 (with a flash call in the workflow, the end of the first number of the\npool), and the last digits of the number decide:\n\n| Number ends in | What happens |\n| --- | --- |\n| `00` | the message arrives; 123456 is right, where the code has six digits, and any other one is wrong |\n| `01`, `02` | the message is lost: the next channel is used, and after the last one the verification is `FAILED` |\n| `05` | nothing is heard: the next channel is used at the end of the step |\n\nA send that is blocked makes its verification `BLOCKED`. Tell by `client` who asks for the code in each start: its `ip`, its\n`device_id`, and `trusted` for somebody whom you know, such as a user who is signed in. Otherwise all who ask for a code to a\nnumber share one verification, and a stranger can use up its checks. A recipient that has opted out of your SMS, `opted_out`, may still ask for a code. Name a second step, `whatsapp` or `telegram`: it goes on where SMS is stopped. In a sandbox every send to `+447700900009` is blocked, on every channel.\n\n### Blocked sends\n\nIn production a guard against pumping fraud blocks sends whose codes nobody enters. No account is blocked because of other\naccounts; only the messages to one recipient are counted for all accounts together.\n\n1. **Show a challenge** if a 403 `blocked` has `challenge: true`: a captcha or a check of the device. Start the verification again with\n   `client.trusted: true` if the user solves it.\n2. **Read the event** `account.suspected_fraud`. It is posted when a suspicion begins and when it ends, with rule, country, value and limit.\n3. **Lift a block** that is wrong: `listVerificationBlocks` lists the current blocks, `liftVerificationBlock` ends one.\n4. **Raise the amount** before a launch or a campaign. The sends of an account to one country whose codes nobody enters cost at most\n   a fixed amount in a day of UTC, also those with codes of your own. `listUnconvertedAmounts` shows it, `setUnconvertedAmount` changes\n   it for a country.\n5. **Report the conversions** of codes that you make: `reportFeedback`.\n\n### Idempotency\n\nEvery send, the check of a verification and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again. Two of these headers are a 400, and so is a key with a comma and a\nspace in it, for that is what two of them look like.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, weeks, months, local times and offsets too, in the\nextended and the basic format (`Time`), but no space for the `T`. `2026-11` is its first moment, also where it ends a range. The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification | `startVerification` | `getVerification`, `listVerifications` | `Verification`, `ListedVerification` |\n| Block of the guard | a suspicion of fraud | `listVerificationBlocks` | `VerificationBlock` |\n| Unconverted amounts | `setUnconvertedAmount` | `listUnconvertedAmounts` | `UnconvertedAmounts` |\n| Verification statistics | the verifications of a day | `getVerificationStats` | `VerificationStatsEntry` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported, unless it was refunded before its\ngateway took it.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_valid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| State of a verification | `startVerification`, `getVerification`, `listVerifications` | `VerificationState` |\n| Rule of the guard | `listVerificationBlocks`, `account.suspected_fraud` | `GuardRule` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n| `listMessages` | `cursor`, `count` | `next` |\n| `listVerifications` | `cursor`, `count` | `next` |\n| `listVerificationBlocks` | `before`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits and unconverted amounts of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints, blocks of the guard |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages, verifications |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that has one successor, within 30 days of its issue. A used refresh token gets the same successor for 30\n   seconds and ends its session after that; a change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n4. A key may be made for some scopes alone (`send`, `read`, `billing`, `esim`) and for some addresses and CIDR blocks alone;\n   for anything else, and from anywhere else, it is refused with a 403. Give a server the rights that it needs and no\n   others. `x-scope` of an operation says which scope it needs, and `ApiKeyScope` what each is for.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\n`reportFeedback` tells of a message of any channel whether its code was entered: whoever makes codes tells it of each, within\nten minutes, so that the guard against pumping fraud counts it as converted.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them, and the end of every\nverification as `verification.status`. `message.blocked` tells of the first send in 15 minutes that\nwas blocked for a `reason` to a country. Three kinds of events are of the account itself: `account.low_balance` below the mark, and `account.limit_reached` at the daily limit, both set by\n`setAccountLimits`, and `account.suspected_fraud` when the guard begins to suspect sends and when that ends. Look at `type`, and answer 2xx to a kind that you do not know.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n   Where the send carried a `traceparent` of W3C\'s Trace Context, so does each request, in the same trace.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed; a reset of\nthe password disables all of them with the API keys. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`\n(`ErrorCode`, and `blocked` of the 403 of sends, `SendProblem`); each code has one status. Minor versions may add codes:\nhandle an unknown one by the first digit of its status.\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, then ask again; nothing was sent or charged. |\n| `daily_limit_reached` | 402 | Raise the daily limit, or wait until 00:00 UTC, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `blocked` | 403 | Do not repeat it now: the account may not send there, and `reason` says why. With `challenge: true` start again with `client.trusted` after a challenge. Nothing was sent or charged. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key that is not used any more. |\n| `too_many_webhook_endpoints` | 409 | Delete a webhook endpoint that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields, unknown or repeated query parameters and repeated headers are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | a name of 1 to 11 characters of the GSM alphabet with a letter, or a number of up to 15 digits; more where the route accepts it |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| incorrect codes | verifications | 5 |\n| starts | verifications of a number | 5 in 10 minutes, 10 in 24 hours and then one in an hour |\n| starts of `trusted` clients | verifications of a number | one in 10 minutes in addition |\n| attempts | verifications | 10, with gaps of 30 seconds to 10 minutes |\n| steps of the workflow | verifications | 1 to 4, each 15 to 900 seconds |\n| `ttl` | verifications | 120 to 86,400 seconds, default 600 |\n| `code_length` | verifications | 4 to 10 digits, default 6 |\n| `count` | verifications | 1 to 100, default 20 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages | 1 to 100, default 20 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, checks of verifications, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. An operator who runs several instances may let through more,\nnever less. The open status and health operations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields, new values in responses. A breaking change is\nversion 2. Generate a client from `/openapi.client.json`, or `/openapi.client.3.0.json` in OpenAPI 3.0.3: it reads the\nresponses of every 1.x. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
   },
   servers: [
     {
@@ -5536,6 +5964,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("VerificationStatsRequest", VerificationStatsRequest);
   registry.register("VerificationStatsEntry", VerificationStatsEntry);
   registry.register("VerificationStats", VerificationStats);
+  registry.register("GuardRule", GuardRule);
+  registry.register("VerificationBlock", VerificationBlock);
+  registry.register("VerificationBlockPage", VerificationBlockPage);
+  registry.register("UnconvertedAmount", UnconvertedAmount);
+  registry.register("UnconvertedAmounts", UnconvertedAmounts);
+  registry.register("SetUnconvertedAmountRequest", SetUnconvertedAmountRequest);
   registry.register("CheckVerificationRequest", CheckVerificationRequest);
   registry.register("CheckedVerification", CheckedVerification);
   registry.register("ResendVerificationRequest", ResendVerificationRequest);
@@ -5557,6 +5991,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MessageStatusEvent", MessageStatusEvent);
   registry.register("VerificationStatusEvent", VerificationStatusEvent);
   registry.register("MessageBlockedEvent", MessageBlockedEvent);
+  registry.register("SuspectedFraudEvent", SuspectedFraudEvent);
   registry.register("LowBalanceEvent", LowBalanceEvent);
   registry.register("LimitReachedEvent", LimitReachedEvent);
   registry.registerComponent("securitySchemes", "ApiKey", {
@@ -6041,6 +6476,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "This account may not send to this country. Nothing was sent or charged.",
       code: "blocked",
       reason: "country",
+      challenge: false,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
@@ -6053,6 +6489,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "The operator has blocked this number. Nothing was sent or charged.",
       code: "blocked",
       reason: "block_list",
+      challenge: false,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
@@ -6066,44 +6503,62 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
         "Numbers of this kind get no codes: it is a premium-rate number, a pager or the like. Nothing was sent or charged.",
       code: "blocked",
       reason: "number_kind",
+      challenge: false,
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "RecipientLimitReached", {
+    summary: "A recipient that has had enough messages",
+    value: {
+      type: "/problems/blocked",
+      title: "This send is blocked",
+      status: 403,
+      detail:
+        "This number has had as many messages as one recipient gets in an hour or a day. Nothing was sent or charged.",
+      code: "blocked",
+      reason: "recipient",
+      challenge: false,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "TooManyUnanswered", {
-    summary: "Too many codes that nobody has entered",
+    summary: "Too few codes are entered",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
-      detail: "Too many codes to numbers like this one were not entered. Nothing was sent or charged.",
+      detail:
+        "Too few codes to numbers or requesters like this one were entered. Nothing was sent or charged.",
       code: "blocked",
       reason: "velocity",
+      challenge: true,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "LooksLikeFraud", {
-    summary: "Sends that look like fraud",
+    summary: "Numbers that follow one another",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
-      detail:
-        "What this account sends to numbers like this one looks like fraud. Nothing was sent or charged.",
+      detail: "This number follows other numbers that codes were just sent to. Nothing was sent or charged.",
       code: "blocked",
       reason: "anomaly",
+      challenge: true,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "UnusualSpend", {
-    summary: "More money out than is usual",
+    summary: "The amount of the day and country is used up",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
       detail:
-        "The account has spent more on this country than is usual for codes that nobody has entered. Nothing was sent or charged.",
+        "Codes to this country that nobody entered cost as much today as the account's amount allows. Nothing was sent or charged.",
       code: "blocked",
       reason: "spend",
+      challenge: false,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
@@ -6116,6 +6571,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "The recipient wants no more messages of this account. Nothing was sent or charged.",
       code: "blocked",
       reason: "opted_out",
+      challenge: false,
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
@@ -6503,6 +6959,57 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
+  registry.registerComponent("examples", "InvalidDeliveryQuery", {
+    summary: "A count out of bounds",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "query", pointer: "/count", code: "range", message: "It must be at most 100." }],
+    },
+  });
+  registry.registerComponent("examples", "AmountNotLiftable", {
+    summary: "A block of the unconverted amount",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "path",
+          pointer: "/id",
+          code: "conflict",
+          message:
+            "This block limits the loss. Raise the amount of the country with setUnconvertedAmount instead.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "AmountAboveMaximum", {
+    summary: "An amount above the maximum",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/amount",
+          code: "range",
+          message: "It must be at most 100, the maximum that the operator allows.",
+        },
+      ],
+    },
+  });
   registry.registerComponent("examples", "InvalidCode", {
     summary: "Letters in a code",
     value: {
@@ -6581,18 +7088,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "An account may have 10 webhook endpoints: delete one first.",
       code: "too_many_webhook_endpoints",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-    },
-  });
-  registry.registerComponent("examples", "InvalidDeliveryQuery", {
-    summary: "A count out of bounds",
-    value: {
-      type: "/problems/invalid_request",
-      title: "The request is not valid",
-      status: 400,
-      detail: 'The request has 1 fault; "errors" names each.',
-      code: "invalid_request",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "query", pointer: "/count", code: "range", message: "It must be at most 100." }],
     },
   });
   for (const route of Object.values(routes)) registry.registerPath(route);

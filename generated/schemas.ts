@@ -1777,13 +1777,13 @@ export const SendProblemCode = z
   );
 
 export const BlockReason = z
-  .enum(["country", "block_list", "number_kind", "velocity", "anomaly", "spend", "opted_out"])
+  .enum(["country", "block_list", "number_kind", "recipient", "velocity", "anomaly", "spend", "opted_out"])
   .openapi(
     "BlockReason",
     keywords({
       title: "Reason of a block",
       description:
-        "Why a send is `blocked`; present when `code` is that.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.\n- `velocity`: too much was sent to this number, or to numbers beside it, in a short time.\n- `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.\n- `spend`: what may be spent there in this time is spent.\n- `opted_out`: the recipient has told that it wants no more messages of this account (0042).",
+        "Why a send is `blocked`; present when `code` is that.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.\n- `recipient`: the number has had as many messages as one recipient gets in an hour or a day. A code that is entered ends it.\n- `velocity`: too few codes are entered in this range, in this country, or of this requester.\n- `anomaly`: codes were sent to numbers that follow one another.\n- `spend`: the codes to this country that nobody entered cost as much today as the account's amount allows.\n- `opted_out`: the recipient has told that it wants no more messages of this account (0042).",
       "x-extension": "0040",
     }),
   );
@@ -1821,6 +1821,15 @@ export const SendProblem = exact(
     ],
     ["code", SendProblemCode],
     ["reason", BlockReason],
+    [
+      "challenge",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Present when `code` is `blocked`. `true` if the block only suspects fraud: have the requester solve a challenge, such as a\ncaptcha, and repeat the request with `client.trusted`. `false` if that changes nothing.",
+        }),
+    ],
     [
       "request_id",
       z
@@ -1863,6 +1872,11 @@ export const SendProblem = exact(
       },
       code: { $ref: "#/components/schemas/SendProblemCode" },
       reason: { $ref: "#/components/schemas/BlockReason" },
+      challenge: {
+        type: "boolean",
+        description:
+          "Present when `code` is `blocked`. `true` if the block only suspects fraud: have the requester solve a challenge, such as a\ncaptcha, and repeat the request with `client.trusted`. `false` if that changes nothing.",
+      },
       request_id: {
         type: "string",
         description: "The identifier of this request, the same as in the header `X-Request-Id`.",
@@ -3895,7 +3909,7 @@ export const VerifyingClient = z
           type: ["boolean", "null"],
           default: false,
           description:
-            "Whether you know this client well: a user of yours who has signed in before. One start of each number in 10 minutes is\nreserved for such clients.",
+            "Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect\nfraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.",
         }),
       )
       .default(false),
@@ -4884,6 +4898,275 @@ export const VerificationStats = exact(
   }),
 );
 
+export const GuardRule = z
+  .enum(["unconverted_amount", "consecutive_numbers", "range", "allowance", "network", "device"])
+  .openapi(
+    "GuardRule",
+    keywords({
+      title: "Rule of the guard",
+      description:
+        "The rule that suspects fraud.\n\n- `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.\n- `consecutive_numbers`: sends to numbers that follow one another.\n- `range`: too few codes are entered within a range of 10,000 numbers.\n- `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.\n- `network`: too few codes are entered that one IP network requested.\n- `device`: too few codes are entered that one device requested.",
+      "x-extension": "0040",
+    }),
+  );
+
+export const VerificationBlock = exact(
+  types("object"),
+  required("id", "rule", "blocks", "value", "limit", "since", "until"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the block. Later blocks have greater ones." })],
+    ["rule", GuardRule],
+    [
+      "country",
+      z
+        .string()
+        .openapi({
+          description: "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country.",
+        }),
+    ],
+    [
+      "scope",
+      z
+        .string()
+        .openapi({
+          description:
+            "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For\n`network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.\nAbsent for `device`.",
+        }),
+    ],
+    [
+      "blocks",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+        }),
+    ],
+    [
+      "value",
+      z
+        .number()
+        .openapi({
+          description:
+            "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+        }),
+    ],
+    ["limit", z.number().openapi({ description: "The limit that the value exceeded." })],
+    [
+      "since",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the block began (ISO 8601)." }),
+    ],
+    [
+      "until",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the block ends at the latest (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "VerificationBlock",
+  keywords({
+    title: "Block of the guard",
+    description: "Sends of the account that a rule of the guard suspects of fraud.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["id", "rule", "blocks", "value", "limit", "since", "until"],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the block. Later blocks have greater ones.",
+      },
+      rule: { $ref: "#/components/schemas/GuardRule" },
+      country: {
+        type: "string",
+        description: "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country.",
+      },
+      scope: {
+        type: "string",
+        description:
+          "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For\n`network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.\nAbsent for `device`.",
+      },
+      blocks: {
+        type: "boolean",
+        description:
+          "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+      },
+      value: {
+        type: "number",
+        description:
+          "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+      },
+      limit: { type: "number", description: "The limit that the value exceeded." },
+      since: { type: "string", format: "date-time", description: "When the block began (ISO 8601)." },
+      until: {
+        type: "string",
+        format: "date-time",
+        description: "When the block ends at the latest (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const VerificationBlockPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(VerificationBlock).max(100).openapi({ description: "The blocks, newest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({ description: "The value of `before` for the next page. Absent on the last page." }),
+    ],
+  ]),
+).openapi(
+  "VerificationBlockPage",
+  keywords({
+    title: "Blocks of the guard",
+    description: "Some of the account's current blocks, newest first.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/VerificationBlock" },
+        description: "The blocks, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "The value of `before` for the next page. Absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const UnconvertedAmount = exact(
+  types("object"),
+  required("country", "amount"),
+  properties([
+    ["country", z.string().openapi({ description: "The country (ISO 3166-1 alpha-2)." })],
+    [
+      "amount",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The amount that holds for one day of UTC, in the account's currency.",
+        }),
+    ],
+  ]),
+).openapi(
+  "UnconvertedAmount",
+  keywords({
+    title: "Unconverted amount of a country",
+    description: "The amount that the customer has set for a country.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["country", "amount"],
+    properties: {
+      country: { type: "string", description: "The country (ISO 3166-1 alpha-2)." },
+      amount: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The amount that holds for one day of UTC, in the account's currency.",
+      },
+    },
+  }),
+);
+
+export const UnconvertedAmounts = exact(
+  types("object"),
+  required("default_amount", "maximum", "currency", "list"),
+  properties([
+    [
+      "default_amount",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The amount for countries without an amount of their own.",
+        }),
+    ],
+    [
+      "maximum",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The highest amount that the customer may set for a country. The operator sets it.",
+        }),
+    ],
+    ["currency", Currency],
+    [
+      "list",
+      z
+        .array(UnconvertedAmount)
+        .openapi({
+          description: "The amounts that the customer has set, in alphabetical order of the countries.",
+        }),
+    ],
+  ]),
+).openapi(
+  "UnconvertedAmounts",
+  keywords({
+    title: "Unconverted amounts of an account",
+    description:
+      "The amounts that the account's sends to one country may cost in a day of UTC while nobody enters their codes. The limit of a\nday is higher if earlier days with as much unconverted had half of their cost converted.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["default_amount", "maximum", "currency", "list"],
+    properties: {
+      default_amount: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The amount for countries without an amount of their own.",
+      },
+      maximum: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The highest amount that the customer may set for a country. The operator sets it.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/UnconvertedAmount" },
+        description: "The amounts that the customer has set, in alphabetical order of the countries.",
+      },
+    },
+  }),
+);
+
+export const SetUnconvertedAmountRequest = z
+  .strictObject({
+    amount: optional(
+      omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
+        keywords({
+          type: ["number", "null"],
+          format: "double",
+          minimum: 0,
+          maximum: 1000000000,
+          description:
+            "The amount for one day of UTC, in the account's currency, with at most six decimals and at most the `maximum` of\n`listUnconvertedAmounts`. Left out, the default amount holds.",
+        }),
+      ),
+    ),
+  })
+  .openapi(
+    "SetUnconvertedAmountRequest",
+    keywords({ title: "Unconverted amount to set", "x-extension": "0040" }),
+  );
+
 export const CheckVerificationRequest = z
   .strictObject({
     code: z
@@ -5800,6 +6083,189 @@ export const MessageBlockedEvent = exact(
           country: {
             type: "string",
             description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+          },
+        },
+      },
+    },
+  }),
+);
+
+export const SuspectedFraudEvent = exact(
+  types("object"),
+  required("type", "timestamp", "data"),
+  properties([
+    ["type", z.enum(["account.suspected_fraud"]).openapi({ description: "The kind of event." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the suspicion began or ended (ISO 8601)." }),
+    ],
+    [
+      "data",
+      exact(
+        types("object"),
+        required("account_id", "state", "rule", "blocks", "value", "limit", "since", "until"),
+        properties([
+          ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
+          [
+            "state",
+            z.enum(["BEGAN", "ENDED"]).openapi({ description: "Whether the suspicion began or ended." }),
+          ],
+          ["rule", GuardRule],
+          [
+            "blocks",
+            z
+              .boolean()
+              .openapi({
+                description:
+                  "Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
+              }),
+          ],
+          [
+            "country",
+            z
+              .string()
+              .openapi({
+                description:
+                  "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account.",
+              }),
+          ],
+          [
+            "range",
+            z
+              .string()
+              .openapi({
+                description:
+                  "First digits of the numbers, without `+`. Present for `range` and `consecutive_numbers`.",
+              }),
+          ],
+          [
+            "value",
+            z
+              .number()
+              .openapi({
+                description:
+                  "The measured value, in sends, or in the account's currency for `unconverted_amount`.",
+              }),
+          ],
+          ["limit", z.number().openapi({ description: "The limit that the value exceeds." })],
+          [
+            "since",
+            z
+              .stringFormat("date-time", isDateTime)
+              .openapi({ format: "date-time", description: "When the suspicion began (ISO 8601)." }),
+          ],
+          [
+            "until",
+            z
+              .stringFormat("date-time", isDateTime)
+              .openapi({ format: "date-time", description: "When it ends at the latest (ISO 8601)." }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          required: ["account_id", "state", "rule", "blocks", "value", "limit", "since", "until"],
+          description: "The suspicion.",
+          properties: {
+            account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+            state: {
+              type: "string",
+              enum: ["BEGAN", "ENDED"],
+              description: "Whether the suspicion began or ended.",
+            },
+            rule: { $ref: "#/components/schemas/GuardRule" },
+            blocks: {
+              type: "boolean",
+              description:
+                "Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
+            },
+            country: {
+              type: "string",
+              description:
+                "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account.",
+            },
+            range: {
+              type: "string",
+              description:
+                "First digits of the numbers, without `+`. Present for `range` and `consecutive_numbers`.",
+            },
+            value: {
+              type: "number",
+              description:
+                "The measured value, in sends, or in the account's currency for `unconverted_amount`.",
+            },
+            limit: { type: "number", description: "The limit that the value exceeds." },
+            since: {
+              type: "string",
+              format: "date-time",
+              description: "When the suspicion began (ISO 8601).",
+            },
+            until: {
+              type: "string",
+              format: "date-time",
+              description: "When it ends at the latest (ISO 8601).",
+            },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "SuspectedFraudEvent",
+  keywords({
+    title: "Suspected fraud",
+    description:
+      "Posted when the service begins to suspect fraud in sends of the account, and when the suspicion ends.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["type", "timestamp", "data"],
+    properties: {
+      type: { type: "string", enum: ["account.suspected_fraud"], description: "The kind of event." },
+      timestamp: {
+        type: "string",
+        format: "date-time",
+        description: "When the suspicion began or ended (ISO 8601).",
+      },
+      data: {
+        type: "object",
+        required: ["account_id", "state", "rule", "blocks", "value", "limit", "since", "until"],
+        description: "The suspicion.",
+        properties: {
+          account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+          state: {
+            type: "string",
+            enum: ["BEGAN", "ENDED"],
+            description: "Whether the suspicion began or ended.",
+          },
+          rule: { $ref: "#/components/schemas/GuardRule" },
+          blocks: {
+            type: "boolean",
+            description:
+              "Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
+          },
+          country: {
+            type: "string",
+            description:
+              "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account.",
+          },
+          range: {
+            type: "string",
+            description:
+              "First digits of the numbers, without `+`. Present for `range` and `consecutive_numbers`.",
+          },
+          value: {
+            type: "number",
+            description:
+              "The measured value, in sends, or in the account's currency for `unconverted_amount`.",
+          },
+          limit: { type: "number", description: "The limit that the value exceeds." },
+          since: { type: "string", format: "date-time", description: "When the suspicion began (ISO 8601)." },
+          until: {
+            type: "string",
+            format: "date-time",
+            description: "When it ends at the latest (ISO 8601).",
           },
         },
       },

@@ -88,6 +88,16 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
+/** Reads the most messages in an hour and in a day. */
+export const recipientLimit = z
+  .string()
+  .regex(/^\d{1,4},\d{1,4}$/)
+  .transform((text) => {
+    const [hour = 0, day = 0] = text.split(",").map(Number);
+    return { hour, day };
+  })
+  .refine(({ hour, day }) => hour >= 1 && hour <= day && day <= 1_000);
+
 /** Reads an amount from 0 to the most that a balance is exact with. */
 export const micros = z.string().transform((text, context) => {
   const amount = toMicros(text);

@@ -7,6 +7,7 @@ import {
   micros,
   operatorListener,
   phoneNumbers,
+  recipientLimit,
   wholeNumber,
 } from "./config-values.ts";
 import { isBareOfCredentials } from "./domain/addresses.ts";
@@ -95,7 +96,12 @@ export const variables = {
   },
   CONNECT_HUB_FRAUD_SPEND: {
     schema: micros,
-    takes: "an amount that an account may have out in a new country for codes that nobody has entered",
+    takes: "what the unconverted sends of an account to a country may cost in a day, in its currency",
+  },
+  CONNECT_HUB_RECIPIENT_LIMIT: {
+    schema: recipientLimit,
+    takes:
+      "the most messages to one recipient in an hour and in a day, such as 10,20; a day has at most 1000",
   },
   CONNECT_HUB_CALLER_POOL: {
     schema: phoneNumbers,

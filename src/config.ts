@@ -28,6 +28,7 @@ const noAddress =
   "CONNECT_HUB_BASE_URL: got nothing; production that sends e-mails needs the http(s) address that users reach, for their links.";
 
 const defaultSpendMicros = 20_000_000;
+const defaultRecipientLimit = { hour: 10, day: 20 };
 
 const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
 
@@ -65,12 +66,17 @@ function choiceFault(choice: ProviderChoice | undefined): string | undefined {
 
 const fileIn = (folder: string): Database => ({ kind: "file", path: `${folder}/connect-hub.sqlite` });
 
-/** Money of a sandbox is nobody's. */
-const fraudOf = (sandbox: boolean, mode: "monitor" | "enforce" | undefined, spendMicros?: number) => ({
-  isEnforced: (mode ?? (sandbox ? "monitor" : "enforce")) === "enforce",
-  spendMicros: spendMicros ?? (sandbox ? Infinity : defaultSpendMicros),
-  memoryShare: 1,
-});
+/** In a sandbox all rules only monitor, so that a user may send to one number all day. */
+function readFraud(sandbox: boolean, read: ReturnType<typeof createReader>) {
+  const mode = read("CONNECT_HUB_FRAUD");
+  return {
+    isEnforced: (mode ?? (sandbox ? "monitor" : "enforce")) === "enforce",
+    isLimited: !sandbox || mode === "enforce",
+    recipientLimit: read("CONNECT_HUB_RECIPIENT_LIMIT") ?? defaultRecipientLimit,
+    spendMicros: read("CONNECT_HUB_FRAUD_SPEND") ?? defaultSpendMicros,
+    memoryShare: 1,
+  };
+}
 
 const choicesBy = (choose: (service: RoutedService) => ProviderChoice) => ({
   sms: choose("sms"),
@@ -136,7 +142,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
     countries,
-    fraud: fraudOf(sandbox, read("CONNECT_HUB_FRAUD"), read("CONNECT_HUB_FRAUD_SPEND")),
+    fraud: readFraud(sandbox, read),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     brand: read("CONNECT_HUB_BRAND") ?? defaultBrand,
     /** In addition to the built-in ones. */

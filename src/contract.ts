@@ -47,9 +47,14 @@ type Idempotent<Operation> =
     ? { readonly idempotency: IdempotencyRequest | undefined; readonly traceparent: string | null }
     : unknown;
 
-/** Where a caller without an API key comes from: an IPv4 address, or the /64 of an IPv6 one. */
+/**
+ * Origin of a request, unless only API keys are accepted: an IPv4 address, or the /64 network of an IPv6 address, and the
+ * identifier of the request.
+ */
 type Origin<Security extends readonly unknown[]> =
-  PrincipalOf<Security> extends UserPrincipal | undefined ? { readonly network: string } : unknown;
+  PrincipalOf<Security> extends KeyPrincipal
+    ? unknown
+    : { readonly network: string; readonly requestId: string };
 
 /** The input of an operation of any contract: every part validated, defaults filled in, the caller known. */
 export type InputOf<Operation extends Entry> = Parsed<Operation, "params"> &
@@ -111,6 +116,7 @@ export type Operations = {
 /** What is posted to customers' endpoints. */
 export type MessageStatusEvent = components["schemas"]["MessageStatusEvent"];
 export type MessageBlockedEvent = components["schemas"]["MessageBlockedEvent"];
+export type SuspectedFraudEvent = components["schemas"]["SuspectedFraudEvent"];
 export type LowBalanceEvent = components["schemas"]["LowBalanceEvent"];
 export type VerificationStatusEvent = components["schemas"]["VerificationStatusEvent"];
 export type LimitReachedEvent = components["schemas"]["LimitReachedEvent"];

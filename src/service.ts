@@ -5,6 +5,7 @@ import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createInbound } from "./delivery/receipts/inbound.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
+import { createGuardBlockRecorder } from "./delivery/guard-blocks.ts";
 import { createGuardKeeping } from "./delivery/guard-keeping.ts";
 import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
@@ -115,9 +116,10 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log, metrics, traces, shared, longReading } = surroundings;
   const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
-  const lists = createGuardLists(store.guardLists, config.countries, clock);
+  const lists = createGuardLists(store, config.countries, clock);
   const guardLists = forgettingEverywhere(lists, shared?.changed);
-  const guard = createTrafficGuard(config.fraud, clock, log, guardLists);
+  const guardBlocks = createGuardBlockRecorder({ store, clock, log, wake: surroundings.wake });
+  const guard = createTrafficGuard(config.fraud, clock, guardBlocks.record, guardLists);
   const rates = new DeliveryRates(clock, log, metrics, store.receipts);
   const receipts = createReceiptBook({
     ...surroundings,
@@ -153,6 +155,7 @@ export function createService(surroundings: Surroundings): Service {
     alerting,
     costs,
     guardKeeping,
+    guardBlocks,
     retentionMonths: config.retentionMonths,
   };
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
@@ -239,6 +242,7 @@ function createContext(
       callerPool: config.callerPool,
       sandboxCode: config.sandboxCode,
       countries: config.countries,
+      unconvertedMicros: config.fraud.spendMicros,
     },
     wake: surroundings.wake,
     slots: surroundings.slots,

@@ -171,6 +171,14 @@ export const cases: Record<Name, Case> = {
     bad: ["-1", "20 EUR", "1.1234567"],
     of: ({ fraud }) => fraud.spendMicros,
   },
+  CONNECT_HUB_RECIPIENT_LIMIT: {
+    good: [
+      ["10,20", { hour: 10, day: 20 }],
+      ["1000,1000", { hour: 1_000, day: 1_000 }],
+    ],
+    bad: ["10", "0,20", "21,20", "10,1001", "10, 20", "-1,20"],
+    of: ({ fraud }) => fraud.recipientLimit,
+  },
   CONNECT_HUB_COUNTRIES: {
     good: [
       ["*", "*"],

@@ -160,6 +160,27 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Get the guard's settings of a customer */
+  getCustomerGuard: {
+    method: "GET",
+    path: "/operator/v1/customers/{id}/guard",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Set the guard's settings of a customer */
+  setCustomerGuard: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/guard",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** List what the guard blocks now */
+  listBlocks: {
+    method: "GET",
+    path: "/operator/v1/guard/blocks",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
   /** Tell whether a send would be blocked, and why */
   checkSend: {
     method: "POST",

@@ -27,6 +27,7 @@ import {
   Customer,
   CustomerCountries,
   CustomerDetails,
+  CustomerGuard,
   CustomerKey,
   CustomerKeyList,
   CustomerLimits,
@@ -38,9 +39,12 @@ import {
   FaultPart,
   FoundMessage,
   FoundMessagePage,
+  GuardBlock,
+  GuardBlockPage,
   GuardEntry,
   GuardEntryPage,
   GuardListName,
+  GuardRule,
   Hold,
   HoldList,
   HoldScope,
@@ -80,6 +84,7 @@ import {
   SearchMessagesRequest,
   SecondsToDelivery,
   SetCustomerCountriesRequest,
+  SetCustomerGuardRequest,
   SetCustomerLimitRequest,
   SmsReportStatus,
   SuspendedCustomer,
@@ -91,7 +96,9 @@ import {
   TrafficRequest,
   TrafficRow,
   TransactionType,
+  UnconvertedAmount,
   UserStatus,
+  VerifyingClient,
   WebhookAttemptFailure,
 } from "./schemas.ts";
 
@@ -560,6 +567,75 @@ export const operations = {
     body: SetCustomerCountriesRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
+  getCustomerGuard: {
+    method: "get",
+    path: "/operator/v1/customers/{id}/guard",
+    area: "guard",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+  },
+  setCustomerGuard: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/guard",
+    area: "guard",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: SetCustomerGuardRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
+  listBlocks: {
+    method: "get",
+    path: "/operator/v1/guard/blocks",
+    area: "guard",
+    security: [["AdminJwt"]],
+    query: z.strictObject({
+      account_id: optional(
+        z
+          .string()
+          .min(1)
+          .max(64)
+          .openapi({ param: { description: "Return only blocks of this account." } }),
+      ),
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Items to return." } })
+        .default(20),
+      before: optional(
+        z
+          .guid()
+          .openapi({
+            param: { description: "The `next` of the page before, for the items that come after it." },
+          }),
+      ),
+    }),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
   },
   checkSend: {
     method: "post",
@@ -1119,8 +1195,23 @@ const responses = {
       },
     },
   },
+  BadGuardSettings: {
+    description:
+      "Malformed request, an amount with more than six decimals, or a maximum below the amount. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          invalid_request: { $ref: "#/components/examples/MaximumBelowAmount" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
   BadCheckedSend: {
-    description: "Malformed request, or a number that cannot exist. `errors` names every fault.",
+    description:
+      "Malformed request, a number that cannot exist, or an IP address that is none. `errors` names every fault.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1214,7 +1305,8 @@ export const routes = {
     operationId: "listAuditEntries",
     tags: ["audit"],
     summary: "List the changes that operators made",
-    description: "Who changed what, when, why and from where, newest first. Entries are kept for good.",
+    description:
+      "Who changed what, when, why and from where, newest first; also which customer lifted a block of the guard. Entries are kept for good.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listAuditEntries.query },
     responses: {
@@ -2129,6 +2221,175 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  getCustomerGuard: createRoute({
+    method: "get",
+    path: "/operator/v1/customers/{id}/guard",
+    operationId: "getCustomerGuard",
+    tags: ["guard"],
+    summary: "Get the guard's settings of a customer",
+    description:
+      "What `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.getCustomerGuard.params, query: operations.getCustomerGuard.query },
+    responses: {
+      200: {
+        description: "The settings as they are now.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada has a higher amount",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  recipient_limit: true,
+                  unconverted_amount: 50,
+                  unconverted_maximum: 250,
+                  currency: "EUR",
+                  own_amounts: [{ country: "GB", amount: 100 }],
+                },
+              },
+            },
+            schema: CustomerGuard,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  setCustomerGuard: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/guard",
+    operationId: "setCustomerGuard",
+    tags: ["guard"],
+    summary: "Set the guard's settings of a customer",
+    description:
+      "Sets whether the limit of messages to one recipient applies to the customer, what the customer's sends to one country may cost in a\nday of UTC while nobody enters their codes, and the highest such amount that the customer may set for a country. What is left out\ngets its default. All instances follow within 2 seconds.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.setCustomerGuard.params,
+      query: operations.setCustomerGuard.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              amount: {
+                summary: "A customer that reports no conversions, with 50 EUR a day and country",
+                value: {
+                  unconverted_amount: 50,
+                  reason: "Sends 40 EUR of codes a day, and reports none of them.",
+                },
+              },
+              recipient: {
+                summary: "A customer that sends to a few numbers all day",
+                value: { recipient_limit: false },
+              },
+              defaults: { summary: "The defaults", value: {} },
+            },
+            schema: operations.setCustomerGuard.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The settings as they are now.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada has a higher amount",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  recipient_limit: true,
+                  unconverted_amount: 50,
+                  unconverted_maximum: 250,
+                  currency: "EUR",
+                  own_amounts: [{ country: "GB", amount: 100 }],
+                },
+              },
+            },
+            schema: CustomerGuard,
+          },
+        },
+      },
+      400: responses.BadGuardSettings,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listBlocks: createRoute({
+    method: "get",
+    path: "/operator/v1/guard/blocks",
+    operationId: "listBlocks",
+    tags: ["guard"],
+    summary: "List what the guard blocks now",
+    description:
+      "The current blocks and suspicions of all accounts, or of one, newest first. Blocks that the customer lifted are left out.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listBlocks.query },
+    responses: {
+      200: {
+        description: "One page of the blocks.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              range: {
+                summary: "A range is blocked for 15 minutes",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000f7",
+                      account_id: "01931f6a-7b00-7000-8000-000000000002",
+                      rule: "range",
+                      country: "AZ",
+                      scope: "99450123",
+                      blocks: true,
+                      value: 14,
+                      limit: 13,
+                      since: "2026-03-02T09:30:04.000Z",
+                      until: "2026-03-02T09:45:04.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: GuardBlockPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   checkSend: createRoute({
     method: "post",
     path: "/operator/v1/guard/check",
@@ -2136,7 +2397,7 @@ export const routes = {
     tags: ["guard"],
     summary: "Tell whether a send would be blocked, and why",
     description:
-      "Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or\ncounted. Whether the destination has a price, and the account the money, is another matter.",
+      "Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or\ncounted. Without `client` the rules over IP networks and devices are not asked. Whether the destination has a price, and the\naccount the money, is another matter.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.checkSend.query,
@@ -2148,6 +2409,14 @@ export const routes = {
               number: {
                 summary: "A number of an account",
                 value: { account_id: "01931f6a-7b00-7000-8000-000000000002", to: "+447700900123" },
+              },
+              requester: {
+                summary: "A number that a requester enters in the customer's form",
+                value: {
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  to: "+447700900123",
+                  client: { ip: "203.0.113.7" },
+                },
               },
             },
             schema: operations.checkSend.body,
@@ -2192,7 +2461,8 @@ export const routes = {
                     reason: "velocity",
                     rule: "range",
                     value: 14,
-                    bound: 13,
+                    limit: 13,
+                    challenge: true,
                     until: "2026-03-02T09:45:00.000Z",
                   },
                 },
@@ -3557,7 +3827,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers\' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers\' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and those (`monitor`) where the guard only watches how much is sent, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 `blocked` and not charged; `checkSend` tells which of these rules decides. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard countries --email ada@example.com GB,FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2099-03-09T09:30:00Z --note "Pumped."\nnpm run cli -- guard check --email ada@example.com +447700900123\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor\'s refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- call listOptOuts --to +447700900123\nnpm run cli -- call deleteOptOut 01931f6a-7b00-7000-8000-0000000000e1 --reason "She has asked for messages again."\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.',
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and those (`monitor`) where the rules that suspect fraud only monitor, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 `blocked` and not charged. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard countries --email ada@example.com GB,FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) judges each send by the conversions of earlier sends. The operator sets for\neach customer by `setCustomerGuard`:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to a few numbers all\n  day. The customer's messages then count no more against other customers either.\n- `unconverted_amount`: what the customer's sends to one country may cost in a day of UTC while nobody enters their codes. Raise it for a\n  customer that makes its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\n`listBlocks` lists the current blocks and suspicions. `checkSend` asks the running service about one send, and names the rule that\ndecides, its value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account; the audit log\nrecords it as `liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard limits --email ada@example.com --amount 50 --maximum 200\nnpm run cli -- guard blocks --email ada@example.com\nnpm run cli -- guard check --email ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor's refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- call listOptOuts --to +447700900123\nnpm run cli -- call deleteOptOut 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -3625,7 +3895,14 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CountryCode", CountryCode);
   registry.register("CustomerCountries", CustomerCountries);
   registry.register("SetCustomerCountriesRequest", SetCustomerCountriesRequest);
+  registry.register("UnconvertedAmount", UnconvertedAmount);
+  registry.register("CustomerGuard", CustomerGuard);
+  registry.register("SetCustomerGuardRequest", SetCustomerGuardRequest);
+  registry.register("GuardRule", GuardRule);
+  registry.register("GuardBlock", GuardBlock);
+  registry.register("GuardBlockPage", GuardBlockPage);
   registry.register("Channel", Channel);
+  registry.register("VerifyingClient", VerifyingClient);
   registry.register("CheckSendRequest", CheckSendRequest);
   registry.register("GuardListName", GuardListName);
   registry.register("GuardEntry", GuardEntry);
@@ -4037,6 +4314,25 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/on/0",
           code: "value",
           message: "The hub does not send to this country; CONNECT_HUB_COUNTRIES has those that it sends to.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MaximumBelowAmount", {
+    summary: "A maximum below the amount",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/unconverted_maximum",
+          code: "range",
+          message: "It must be at least the unconverted_amount.",
         },
       ],
     },

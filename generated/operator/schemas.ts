@@ -372,7 +372,7 @@ export const AuditEntry = exact(
   "AuditEntry",
   keywords({
     title: "Audit entry",
-    description: "One change that an operator made.",
+    description: "One change that an operator made, or a block that a customer lifted.",
     type: "object",
     required: [
       "id",
@@ -1707,6 +1707,316 @@ export const SetCustomerCountriesRequest = z
   })
   .openapi("SetCustomerCountriesRequest", { title: "Countries to set" });
 
+export const UnconvertedAmount = exact(
+  types("object"),
+  required("country", "amount"),
+  properties([
+    ["country", z.string().openapi({ description: "The country (ISO 3166-1 alpha-2)." })],
+    [
+      "amount",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The amount that holds for one day of UTC, in the account's currency.",
+        }),
+    ],
+  ]),
+).openapi(
+  "UnconvertedAmount",
+  keywords({
+    title: "Unconverted amount of a country",
+    description: "The amount that the customer has set for a country.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["country", "amount"],
+    properties: {
+      country: { type: "string", description: "The country (ISO 3166-1 alpha-2)." },
+      amount: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The amount that holds for one day of UTC, in the account's currency.",
+      },
+    },
+  }),
+);
+
+export const CustomerGuard = exact(
+  types("object"),
+  required("id", "recipient_limit", "unconverted_amount", "unconverted_maximum", "currency", "own_amounts"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    [
+      "recipient_limit",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer.",
+        }),
+    ],
+    [
+      "unconverted_amount",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description:
+            "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency.\nDefault: `CONNECT_HUB_FRAUD_SPEND`.",
+        }),
+    ],
+    [
+      "unconverted_maximum",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description:
+            "The highest amount that the customer may set for a country. Default: five times `unconverted_amount`.",
+        }),
+    ],
+    ["currency", Currency],
+    [
+      "own_amounts",
+      z
+        .array(UnconvertedAmount)
+        .openapi({
+          description: "The amounts that the customer has set, in alphabetical order of the countries.",
+        }),
+    ],
+  ]),
+).openapi(
+  "CustomerGuard",
+  keywords({
+    title: "Guard of a customer",
+    description: "The settings of the guard for a customer.",
+    type: "object",
+    required: [
+      "id",
+      "recipient_limit",
+      "unconverted_amount",
+      "unconverted_maximum",
+      "currency",
+      "own_amounts",
+    ],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      recipient_limit: {
+        type: "boolean",
+        description:
+          "Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer.",
+      },
+      unconverted_amount: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description:
+          "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency.\nDefault: `CONNECT_HUB_FRAUD_SPEND`.",
+      },
+      unconverted_maximum: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description:
+          "The highest amount that the customer may set for a country. Default: five times `unconverted_amount`.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      own_amounts: {
+        type: "array",
+        items: { $ref: "#/components/schemas/UnconvertedAmount" },
+        description: "The amounts that the customer has set, in alphabetical order of the countries.",
+      },
+    },
+  }),
+);
+
+export const SetCustomerGuardRequest = z
+  .strictObject({
+    recipient_limit: omissible(z.boolean(), true)
+      .openapi(
+        keywords({
+          type: ["boolean", "null"],
+          default: true,
+          description: "Whether the limit of messages to one recipient applies to the customer.",
+        }),
+      )
+      .default(true),
+    unconverted_amount: optional(
+      omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
+        keywords({
+          type: ["number", "null"],
+          format: "double",
+          minimum: 0,
+          maximum: 1000000000,
+          description:
+            "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,\nwith at most six decimals. Default: `CONNECT_HUB_FRAUD_SPEND`.",
+        }),
+      ),
+    ),
+    unconverted_maximum: optional(
+      omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
+        keywords({
+          type: ["number", "null"],
+          format: "double",
+          minimum: 0,
+          maximum: 1000000000,
+          description:
+            "The highest amount that the customer may set for a country, with at most six decimals; at least `unconverted_amount`. Default:\nfive times `unconverted_amount`.",
+        }),
+      ),
+    ),
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Why it is done, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("SetCustomerGuardRequest", { title: "Guard settings to set" });
+
+export const GuardRule = z
+  .enum(["unconverted_amount", "consecutive_numbers", "range", "allowance", "network", "device"])
+  .openapi(
+    "GuardRule",
+    keywords({
+      title: "Rule of the guard",
+      description:
+        "The rule that suspects fraud.\n\n- `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.\n- `consecutive_numbers`: sends to numbers that follow one another.\n- `range`: too few codes are entered within a range of 10,000 numbers.\n- `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.\n- `network`: too few codes are entered that one IP network requested.\n- `device`: too few codes are entered that one device requested.",
+      "x-extension": "0040",
+    }),
+  );
+
+export const GuardBlock = exact(
+  types("object"),
+  required("id", "account_id", "rule", "blocks", "value", "limit", "since", "until"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the block. Later blocks have greater ones." })],
+    ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
+    ["rule", GuardRule],
+    ["country", CountryCode],
+    [
+      "scope",
+      z
+        .string()
+        .openapi({
+          description:
+            "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For\n`network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.\nAbsent for `device`.",
+        }),
+    ],
+    [
+      "blocks",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+        }),
+    ],
+    [
+      "value",
+      z
+        .number()
+        .openapi({
+          description:
+            "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+        }),
+    ],
+    ["limit", z.number().openapi({ description: "The limit that the value exceeded." })],
+    [
+      "since",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the block began (ISO 8601)." }),
+    ],
+    [
+      "until",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the block ends at the latest (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "GuardBlock",
+  keywords({
+    title: "Block of the guard",
+    description: "Sends of an account that a rule of the guard suspects of fraud.",
+    type: "object",
+    required: ["id", "account_id", "rule", "blocks", "value", "limit", "since", "until"],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the block. Later blocks have greater ones.",
+      },
+      account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+      rule: { $ref: "#/components/schemas/GuardRule" },
+      country: { $ref: "#/components/schemas/CountryCode" },
+      scope: {
+        type: "string",
+        description:
+          "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For\n`network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.\nAbsent for `device`.",
+      },
+      blocks: {
+        type: "boolean",
+        description:
+          "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+      },
+      value: {
+        type: "number",
+        description:
+          "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+      },
+      limit: { type: "number", description: "The limit that the value exceeded." },
+      since: { type: "string", format: "date-time", description: "When the block began (ISO 8601)." },
+      until: {
+        type: "string",
+        format: "date-time",
+        description: "When the block ends at the latest (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const GuardBlockPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(GuardBlock).max(100).openapi({ description: "The blocks, newest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({ description: "The value of `before` for the next page. Absent on the last page." }),
+    ],
+  ]),
+).openapi(
+  "GuardBlockPage",
+  keywords({
+    title: "Blocks of the guard",
+    description: "Some of the current blocks, newest first.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/GuardBlock" },
+        description: "The blocks, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "The value of `before` for the next page. Absent on the last page.",
+      },
+    },
+  }),
+);
+
 export const Channel = z
   .enum(["sms", "flash_call", "whatsapp", "telegram"])
   .openapi(
@@ -1716,6 +2026,62 @@ export const Channel = z
       description:
         "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
       "x-extension": "0020",
+    }),
+  );
+
+export const VerifyingClient = z
+  .strictObject({
+    ip: optional(
+      omissible(z.string().min(1).max(45), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 45,
+          description:
+            "The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64\nbits are one network.",
+          examples: ["203.0.113.7", "2001:db8::1"],
+        }),
+      ),
+    ),
+    device_id: optional(
+      omissible(z.string().min(1).max(128), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 128,
+          description:
+            "Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.\nOnly a hash of it is stored.",
+        }),
+      ),
+    ),
+    user_agent: optional(
+      omissible(z.string().min(1).max(512), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 512,
+          description: "The `User-Agent` of the browser or app. Unused, and neither stored nor read.",
+        }),
+      ),
+    ),
+    trusted: omissible(z.boolean(), false)
+      .openapi(
+        keywords({
+          type: ["boolean", "null"],
+          default: false,
+          description:
+            "Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect\nfraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.",
+        }),
+      )
+      .default(false),
+  })
+  .openapi(
+    "VerifyingClient",
+    keywords({
+      title: "Client of a verification",
+      description:
+        "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
+      "x-extension": "0039",
     }),
   );
 
@@ -1738,10 +2104,19 @@ export const CheckSendRequest = z
         keywords({
           type: ["boolean", "null"],
           default: true,
-          description: "Whether the hub makes the code; with false the customer does.",
+          description: "Whether connect-hub makes the code. With `false` the customer makes it.",
         }),
       )
       .default(true),
+    client: optional(
+      omissible(VerifyingClient, undefined).openapi(
+        keywords({
+          description:
+            "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
+          anyOf: [{ $ref: "#/components/schemas/VerifyingClient" }, { type: "null" }],
+        }),
+      ),
+    ),
   })
   .openapi("CheckSendRequest", { title: "Send to check" });
 
@@ -1829,6 +2204,7 @@ export const CheckedSend = exact(
           "country",
           "block_list",
           "number_kind",
+          "recipient",
           "velocity",
           "anomaly",
           "spend",
@@ -1837,19 +2213,19 @@ export const CheckedSend = exact(
         ])
         .openapi({
           description:
-            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
+            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `recipient`: the recipient has had as many messages as one recipient gets in an hour or a day, from all accounts.\n- `velocity`: too few codes are entered in the range or in the country, or of the requester.\n- `anomaly`: codes were sent to numbers that follow one another.\n- `spend`: the day's sends to the country whose codes nobody entered cost as much as the account's amount allows.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
         }),
     ],
     [
       "finding",
       exact(
         types("object"),
-        required("reason", "rule", "value", "bound"),
+        required("reason", "rule", "value", "limit", "challenge"),
         properties([
           [
             "reason",
             z
-              .enum(["number_kind", "velocity", "anomaly", "spend"])
+              .enum(["number_kind", "recipient", "velocity", "anomaly", "spend"])
               .openapi({ description: "The reason for which a send is blocked." }),
           ],
           [
@@ -1857,26 +2233,34 @@ export const CheckedSend = exact(
             z
               .enum([
                 "number_kind",
+                "recipient",
+                "unconverted_amount",
+                "consecutive_numbers",
                 "range",
-                "country",
-                "new_countries",
-                "range_of_all",
-                "country_of_all",
+                "allowance",
                 "network",
                 "device",
-                "growth",
-                "consecutive_numbers",
-                "conversion",
-                "concentration",
-                "spend",
               ])
               .openapi({
                 description:
-                  "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `device`: those that somebody with the same device asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+                  "The rule that decides.\n\n- `number_kind`: the kind of the number.\n- `recipient`: messages to the recipient in an hour or a day, from all accounts.\n- `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.\n- `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.\n- `range`: sends of the account to 10,000 numbers whose codes nobody entered.\n- `allowance`: sends of the account to the country whose codes nobody entered.\n- `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.",
               }),
           ],
-          ["value", z.number().min(0).openapi({ description: "How much there is of it with this send." })],
-          ["bound", z.number().min(0).openapi({ description: "How much there may be." })],
+          [
+            "value",
+            z
+              .number()
+              .min(0)
+              .openapi({
+                description:
+                  "The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and\n`allowance`, sends at the price of this one.",
+              }),
+          ],
+          ["limit", z.number().min(0).openapi({ description: "The limit that the value exceeds." })],
+          [
+            "challenge",
+            z.boolean().openapi({ description: "Whether the send would pass with `client.trusted`." }),
+          ],
           [
             "until",
             z
@@ -1884,7 +2268,7 @@ export const CheckedSend = exact(
               .openapi({
                 format: "date-time",
                 description:
-                  "Until when sends like this one are stopped; left out where each is judged by itself.",
+                  "When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with\nthis send.",
               }),
           ],
         ]),
@@ -1892,42 +2276,43 @@ export const CheckedSend = exact(
         keywords({
           title: "Finding",
           description:
-            "What the rules over earlier sends found; it stands beside what they decide, and where they only watch.",
+            "What the rules over earlier sends found. Also present where they only monitor, and the send passes.",
           type: "object",
-          required: ["reason", "rule", "value", "bound"],
+          required: ["reason", "rule", "value", "limit", "challenge"],
           properties: {
             reason: {
               type: "string",
-              enum: ["number_kind", "velocity", "anomaly", "spend"],
+              enum: ["number_kind", "recipient", "velocity", "anomaly", "spend"],
               description: "The reason for which a send is blocked.",
             },
             rule: {
               type: "string",
               enum: [
                 "number_kind",
+                "recipient",
+                "unconverted_amount",
+                "consecutive_numbers",
                 "range",
-                "country",
-                "new_countries",
-                "range_of_all",
-                "country_of_all",
+                "allowance",
                 "network",
                 "device",
-                "growth",
-                "consecutive_numbers",
-                "conversion",
-                "concentration",
-                "spend",
               ],
               description:
-                "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `device`: those that somebody with the same device asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+                "The rule that decides.\n\n- `number_kind`: the kind of the number.\n- `recipient`: messages to the recipient in an hour or a day, from all accounts.\n- `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.\n- `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.\n- `range`: sends of the account to 10,000 numbers whose codes nobody entered.\n- `allowance`: sends of the account to the country whose codes nobody entered.\n- `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.",
             },
-            value: { type: "number", minimum: 0, description: "How much there is of it with this send." },
-            bound: { type: "number", minimum: 0, description: "How much there may be." },
+            value: {
+              type: "number",
+              minimum: 0,
+              description:
+                "The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and\n`allowance`, sends at the price of this one.",
+            },
+            limit: { type: "number", minimum: 0, description: "The limit that the value exceeds." },
+            challenge: { type: "boolean", description: "Whether the send would pass with `client.trusted`." },
             until: {
               type: "string",
               format: "date-time",
               description:
-                "Until when sends like this one are stopped; left out where each is judged by itself.",
+                "When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with\nthis send.",
             },
           },
         }),
@@ -1953,6 +2338,7 @@ export const CheckedSend = exact(
           "country",
           "block_list",
           "number_kind",
+          "recipient",
           "velocity",
           "anomaly",
           "spend",
@@ -1960,47 +2346,48 @@ export const CheckedSend = exact(
           "none",
         ],
         description:
-          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
+          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `recipient`: the recipient has had as many messages as one recipient gets in an hour or a day, from all accounts.\n- `velocity`: too few codes are entered in the range or in the country, or of the requester.\n- `anomaly`: codes were sent to numbers that follow one another.\n- `spend`: the day's sends to the country whose codes nobody entered cost as much as the account's amount allows.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
       },
       finding: {
         title: "Finding",
         description:
-          "What the rules over earlier sends found; it stands beside what they decide, and where they only watch.",
+          "What the rules over earlier sends found. Also present where they only monitor, and the send passes.",
         type: "object",
-        required: ["reason", "rule", "value", "bound"],
+        required: ["reason", "rule", "value", "limit", "challenge"],
         properties: {
           reason: {
             type: "string",
-            enum: ["number_kind", "velocity", "anomaly", "spend"],
+            enum: ["number_kind", "recipient", "velocity", "anomaly", "spend"],
             description: "The reason for which a send is blocked.",
           },
           rule: {
             type: "string",
             enum: [
               "number_kind",
+              "recipient",
+              "unconverted_amount",
+              "consecutive_numbers",
               "range",
-              "country",
-              "new_countries",
-              "range_of_all",
-              "country_of_all",
+              "allowance",
               "network",
               "device",
-              "growth",
-              "consecutive_numbers",
-              "conversion",
-              "concentration",
-              "spend",
             ],
             description:
-              "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `device`: those that somebody with the same device asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+              "The rule that decides.\n\n- `number_kind`: the kind of the number.\n- `recipient`: messages to the recipient in an hour or a day, from all accounts.\n- `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.\n- `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.\n- `range`: sends of the account to 10,000 numbers whose codes nobody entered.\n- `allowance`: sends of the account to the country whose codes nobody entered.\n- `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.",
           },
-          value: { type: "number", minimum: 0, description: "How much there is of it with this send." },
-          bound: { type: "number", minimum: 0, description: "How much there may be." },
+          value: {
+            type: "number",
+            minimum: 0,
+            description:
+              "The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and\n`allowance`, sends at the price of this one.",
+          },
+          limit: { type: "number", minimum: 0, description: "The limit that the value exceeds." },
+          challenge: { type: "boolean", description: "Whether the send would pass with `client.trusted`." },
           until: {
             type: "string",
             format: "date-time",
             description:
-              "Until when sends like this one are stopped; left out where each is judged by itself.",
+              "When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with\nthis send.",
           },
         },
       },

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List the changes that operators made
-     * @description Who changed what, when, why and from where, newest first. Entries are kept for good.
+     * @description Who changed what, when, why and from where, newest first; also which customer lifted a block of the guard. Entries are kept for good.
      */
     get: operations["listAuditEntries"];
     put?: never;
@@ -292,6 +292,52 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/customers/{id}/guard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the guard's settings of a customer
+     * @description What `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.
+     */
+    get: operations["getCustomerGuard"];
+    put?: never;
+    /**
+     * Set the guard's settings of a customer
+     * @description Sets whether the limit of messages to one recipient applies to the customer, what the customer's sends to one country may cost in a
+     *     day of UTC while nobody enters their codes, and the highest such amount that the customer may set for a country. What is left out
+     *     gets its default. All instances follow within 2 seconds.
+     */
+    post: operations["setCustomerGuard"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/guard/blocks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what the guard blocks now
+     * @description The current blocks and suspicions of all accounts, or of one, newest first. Blocks that the customer lifted are left out.
+     */
+    get: operations["listBlocks"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/guard/check": {
     parameters: {
       query?: never;
@@ -304,7 +350,8 @@ export interface paths {
     /**
      * Tell whether a send would be blocked, and why
      * @description Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or
-     *     counted. Whether the destination has a price, and the account the money, is another matter.
+     *     counted. Without `client` the rules over IP networks and devices are not asked. Whether the destination has a price, and the
+     *     account the money, is another matter.
      */
     post: operations["checkSend"];
     delete?: never;
@@ -824,7 +871,7 @@ export interface components {
       | "import";
     /**
      * Audit entry
-     * @description One change that an operator made.
+     * @description One change that an operator made, or a block that a customer lifted.
      */
     AuditEntry: {
       /**
@@ -1619,6 +1666,146 @@ export interface components {
       reason?: components["schemas"]["Reason"] | null;
     };
     /**
+     * Unconverted amount of a country
+     * @description The amount that the customer has set for a country.
+     */
+    UnconvertedAmount: {
+      /** @description The country (ISO 3166-1 alpha-2). */
+      country: string;
+      /**
+       * Format: double
+       * @description The amount that holds for one day of UTC, in the account's currency.
+       */
+      amount: number;
+    };
+    /**
+     * Guard of a customer
+     * @description The settings of the guard for a customer.
+     */
+    CustomerGuard: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /** @description Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer. */
+      recipient_limit: boolean;
+      /**
+       * Format: double
+       * @description What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency.
+       *     Default: `CONNECT_HUB_FRAUD_SPEND`.
+       */
+      unconverted_amount: number;
+      /**
+       * Format: double
+       * @description The highest amount that the customer may set for a country. Default: five times `unconverted_amount`.
+       */
+      unconverted_maximum: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /** @description The amounts that the customer has set, in alphabetical order of the countries. */
+      own_amounts: components["schemas"]["UnconvertedAmount"][];
+    };
+    /** Guard settings to set */
+    SetCustomerGuardRequest: {
+      /**
+       * @description Whether the limit of messages to one recipient applies to the customer.
+       * @default true
+       */
+      recipient_limit?: boolean | null;
+      /**
+       * Format: double
+       * @description What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,
+       *     with at most six decimals. Default: `CONNECT_HUB_FRAUD_SPEND`.
+       */
+      unconverted_amount?: number | null;
+      /**
+       * Format: double
+       * @description The highest amount that the customer may set for a country, with at most six decimals; at least `unconverted_amount`. Default:
+       *     five times `unconverted_amount`.
+       */
+      unconverted_maximum?: number | null;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * Rule of the guard
+     * @description The rule that suspects fraud.
+     *
+     *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
+     *     - `consecutive_numbers`: sends to numbers that follow one another.
+     *     - `range`: too few codes are entered within a range of 10,000 numbers.
+     *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
+     *     - `network`: too few codes are entered that one IP network requested.
+     *     - `device`: too few codes are entered that one device requested.
+     * @enum {string}
+     */
+    GuardRule: "unconverted_amount" | "consecutive_numbers" | "range" | "allowance" | "network" | "device";
+    /**
+     * Block of the guard
+     * @description Sends of an account that a rule of the guard suspects of fraud.
+     */
+    GuardBlock: {
+      /**
+       * Format: uuid
+       * @description Identifier of the block. Later blocks have greater ones.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the account.
+       */
+      account_id: string;
+      /**
+       * @description The rule that suspects fraud.
+       *
+       *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
+       *     - `consecutive_numbers`: sends to numbers that follow one another.
+       *     - `range`: too few codes are entered within a range of 10,000 numbers.
+       *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
+       *     - `network`: too few codes are entered that one IP network requested.
+       *     - `device`: too few codes are entered that one device requested.
+       */
+      rule: components["schemas"]["GuardRule"];
+      /** @description ISO 3166-1 alpha-2 code of a country with telephone numbers. */
+      country?: components["schemas"]["CountryCode"];
+      /**
+       * @description The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For
+       *     `network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.
+       *     Absent for `device`.
+       */
+      scope?: string;
+      /** @description Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored. */
+      blocks: boolean;
+      /**
+       * @description The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`
+       *     and `allowance`, sends at the price of the one that began the block.
+       */
+      value: number;
+      /** @description The limit that the value exceeded. */
+      limit: number;
+      /**
+       * Format: date-time
+       * @description When the block began (ISO 8601).
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description When the block ends at the latest (ISO 8601).
+       */
+      until: string;
+    };
+    /**
+     * Blocks of the guard
+     * @description Some of the current blocks, newest first.
+     */
+    GuardBlockPage: {
+      /** @description The blocks, newest first. */
+      list: components["schemas"]["GuardBlock"][];
+      /** @description The value of `before` for the next page. Absent on the last page. */
+      next?: string;
+    };
+    /**
      * Channel
      * @description The way by which a message goes out.
      *
@@ -1629,6 +1816,34 @@ export interface components {
      * @enum {string}
      */
     Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
+    /**
+     * Client of a verification
+     * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
+     *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
+     *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+     */
+    VerifyingClient: {
+      /**
+       * @description The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64
+       *     bits are one network.
+       * @example 203.0.113.7
+       * @example 2001:db8::1
+       */
+      ip?: string | null;
+      /**
+       * @description Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.
+       *     Only a hash of it is stored.
+       */
+      device_id?: string | null;
+      /** @description The `User-Agent` of the browser or app. Unused, and neither stored nor read. */
+      user_agent?: string | null;
+      /**
+       * @description Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect
+       *     fraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.
+       * @default false
+       */
+      trusted?: boolean | null;
+    };
     /** Send to check */
     CheckSendRequest: {
       /** @description The account that would send. */
@@ -1646,10 +1861,16 @@ export interface components {
        */
       channel?: components["schemas"]["Channel"] | null;
       /**
-       * @description Whether the hub makes the code; with false the customer does.
+       * @description Whether connect-hub makes the code. With `false` the customer makes it.
        * @default true
        */
       verification?: boolean | null;
+      /**
+       * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
+       *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
+       *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+       */
+      client?: components["schemas"]["VerifyingClient"] | null;
     };
     /**
      * List
@@ -1717,9 +1938,10 @@ export interface components {
        *     - `country`: the hub does not send to the country, or this account may not; it is blocked.
        *     - `block_list`: the recipient is on the block list; it is blocked.
        *     - `number_kind`: numbers of this kind get no codes, such as premium-rate ones.
-       *     - `velocity`: too many sends like this one were not answered.
-       *     - `anomaly`: the sends do not look like people who ask for codes.
-       *     - `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.
+       *     - `recipient`: the recipient has had as many messages as one recipient gets in an hour or a day, from all accounts.
+       *     - `velocity`: too few codes are entered in the range or in the country, or of the requester.
+       *     - `anomaly`: codes were sent to numbers that follow one another.
+       *     - `spend`: the day's sends to the country whose codes nobody entered cost as much as the account's amount allows.
        *     - `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification
        *       passes.
        *     - `none`: no rule is against it; it passes.
@@ -1730,6 +1952,7 @@ export interface components {
         | "country"
         | "block_list"
         | "number_kind"
+        | "recipient"
         | "velocity"
         | "anomaly"
         | "spend"
@@ -1737,51 +1960,48 @@ export interface components {
         | "none";
       /**
        * Finding
-       * @description What the rules over earlier sends found; it stands beside what they decide, and where they only watch.
+       * @description What the rules over earlier sends found. Also present where they only monitor, and the send passes.
        */
       finding?: {
         /**
          * @description The reason for which a send is blocked.
          * @enum {string}
          */
-        reason: "number_kind" | "velocity" | "anomaly" | "spend";
+        reason: "number_kind" | "recipient" | "velocity" | "anomaly" | "spend";
         /**
-         * @description What is bounded.
+         * @description The rule that decides.
          *
-         *     - `number_kind`: the kind of number.
-         *     - `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,
-         *       or to all countries that are new to it.
-         *     - `range_of_all`, `country_of_all`: those of all accounts.
-         *     - `network`: those that somebody at the same network asked for.
-         *     - `device`: those that somebody with the same device asked for.
-         *     - `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.
-         *     - `consecutive_numbers`: numbers within a thousand in a minute.
-         *     - `conversion`: the share of sends that are answered.
-         *     - `concentration`: the part of the account's traffic that goes to ten thousand numbers.
-         *     - `spend`: money for sends that nobody has answered, in micro-units of the account's currency.
+         *     - `number_kind`: the kind of the number.
+         *     - `recipient`: messages to the recipient in an hour or a day, from all accounts.
+         *     - `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.
+         *     - `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.
+         *     - `range`: sends of the account to 10,000 numbers whose codes nobody entered.
+         *     - `allowance`: sends of the account to the country whose codes nobody entered.
+         *     - `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.
          * @enum {string}
          */
         rule:
           | "number_kind"
-          | "range"
-          | "country"
-          | "new_countries"
-          | "range_of_all"
-          | "country_of_all"
-          | "network"
-          | "device"
-          | "growth"
+          | "recipient"
+          | "unconverted_amount"
           | "consecutive_numbers"
-          | "conversion"
-          | "concentration"
-          | "spend";
-        /** @description How much there is of it with this send. */
+          | "range"
+          | "allowance"
+          | "network"
+          | "device";
+        /**
+         * @description The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and
+         *     `allowance`, sends at the price of this one.
+         */
         value: number;
-        /** @description How much there may be. */
-        bound: number;
+        /** @description The limit that the value exceeds. */
+        limit: number;
+        /** @description Whether the send would pass with `client.trusted`. */
+        challenge: boolean;
         /**
          * Format: date-time
-         * @description Until when sends like this one are stopped; left out where each is judged by itself.
+         * @description When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with
+         *     this send.
          */
         until?: string;
       };
@@ -3099,7 +3319,17 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Malformed request, or a number that cannot exist. `errors` names every fault. */
+    /** @description Malformed request, an amount with more than six decimals, or a maximum below the amount. `errors` names every fault. */
+    BadGuardSettings: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Malformed request, a number that cannot exist, or an IP address that is none. `errors` names every fault. */
     BadCheckedSend: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3221,6 +3451,8 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-00000000000a
      */
     KeyId: string;
+    /** @description Return only blocks of this account. */
+    BlockedAccount: string;
     /** @description Only entries of this list. */
     GuardListName: components["schemas"]["GuardListName"];
     /** @description Only entries of this account. */
@@ -4010,6 +4242,123 @@ export interface operations {
       404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getCustomerGuard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings as they are now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerGuard"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  setCustomerGuard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["SetCustomerGuardRequest"];
+      };
+    };
+    responses: {
+      /** @description The settings as they are now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerGuard"];
+        };
+      };
+      400: components["responses"]["BadGuardSettings"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listBlocks: {
+    parameters: {
+      query?: {
+        /** @description Return only blocks of this account. */
+        account_id?: components["parameters"]["BlockedAccount"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
+        /** @description The `next` of the page before, for the items that come after it. */
+        before?: components["parameters"]["PageBefore"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the blocks. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuardBlockPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

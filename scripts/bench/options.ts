@@ -9,7 +9,7 @@ import { workloads } from "./workloads.ts";
 /** What can be measured instead of the comparison. */
 const others = {
   delivered: "send SMS by `npm start` and an SMSC until they are delivered instead",
-  fraud: "judge a simulated month of honest traffic and attacks on it instead",
+  fraud: "judge simulated legitimate traffic and attacks instead",
   failover: "let the first of two SMSCs fall ill in each way instead",
   memory: "watch the memory over many sends instead",
   rows: "measure the operator's searches, on databases of messages alone, instead",

@@ -4,14 +4,17 @@ import {
   asOperator,
   bodyOf,
   findCustomer,
+  needsService,
   urlOption,
   type Connection,
   type Target,
 } from "./operator/connection.ts";
-import { emailOption, readEmail, readPathValue } from "./arguments.ts";
+import { fromMicros } from "../domain/money/money.ts";
+import { emailOption, readAmount, readEmail, readPathValue } from "./arguments.ts";
 import { UsageFailure } from "./failure.ts";
 
 type Entry = components["schemas"]["GuardEntry"];
+type Block = components["schemas"]["GuardBlock"];
 
 interface EntryOptions extends Target {
   readonly email?: string;
@@ -58,11 +61,52 @@ Examples:
     .action(setCountries);
   guard
     .command("check")
-    .description("tell whether a send would be blocked now, and why; nothing is sent")
+    .description("tell whether the running service would block a send now, and why; nothing is sent")
     .argument("<NUMBER>", "the recipient, with its country code")
     .addOption(emailOption())
     .addOption(urlOption())
     .action(check);
+  guard
+    .command("blocks")
+    .description("list what the guard blocks or suspects now, newest first")
+    .addOption(
+      new Option("--email <address>", "only those of the user with this e-mail address").argParser(readEmail),
+    )
+    .addOption(urlOption())
+    .action(showBlocks);
+  addLimitsCommand(guard);
+}
+
+function addLimitsCommand(guard: Command): void {
+  const readUnits = (text: string) => fromMicros(readAmount(text));
+  guard
+    .command("limits")
+    .description("set the guard's limits of a customer, or show them")
+    .addOption(
+      new Option("--recipient <state>", "the limit of messages to one recipient").choices(["on", "off"]),
+    )
+    .addOption(
+      new Option(
+        "--amount <amount>",
+        "cost of a day's sends to one country whose codes nobody enters, in the account's currency",
+      ).argParser(readUnits),
+    )
+    .addOption(
+      new Option("--maximum <amount>", "the highest amount that the customer may set").argParser(readUnits),
+    )
+    .addOption(emailOption())
+    .addOption(urlOption())
+    .addHelpText(
+      "after",
+      `
+A limit that is left out gets its default; without any limit nothing changes.
+
+Examples:
+  npm run cli -- guard limits --email ada@example.com
+  npm run cli -- guard limits --email ada@example.com --amount 50 --maximum 200
+  npm run cli -- guard limits --email ada@example.com --recipient on`,
+    )
+    .action(setLimits);
 }
 
 function addListCommand(guard: Command, list: "allow" | "block"): void {
@@ -169,7 +213,62 @@ function countriesOf(
 
 const codesOf = (text = ""): string[] => text.split(",").flatMap((country) => country.trim() || []);
 
+function showBlocks({ email, ...target }: Target & { readonly email?: string }): Promise<void> {
+  return asOperator(target, async (connection) => {
+    const account = email === undefined ? undefined : (await findCustomer(connection, email)).account_id;
+    for (let before: string | undefined; ;) {
+      const query = {
+        count: 100,
+        ...(account !== undefined && { account_id: account }),
+        ...(before !== undefined && { before }),
+      };
+      const page = bodyOf(await connection.client.GET("/operator/v1/guard/blocks", { params: { query } }));
+      for (const block of page.list) console.log(blockText(block));
+      if (page.next === undefined) return;
+      before = page.next;
+    }
+  });
+}
+
+const blockText = ({ account_id, rule, country, scope, blocks, value, limit, since, until }: Block): string =>
+  [
+    `${rule} ${scope ?? ""}`.trim(),
+    ...(country === undefined ? [] : [`(${country})`]),
+    `of account ${account_id}: ${value} of ${limit}, since ${since}, until ${until}`,
+    ...(blocks ? [] : ["(only suspected)"]),
+  ].join(" ");
+
+interface LimitOptions extends CustomerOptions {
+  readonly recipient?: "on" | "off";
+  readonly amount?: number;
+  readonly maximum?: number;
+}
+
+function setLimits({ email, recipient, amount, maximum, ...target }: LimitOptions): Promise<void> {
+  const body = {
+    ...(recipient !== undefined && { recipient_limit: recipient === "on" }),
+    ...(amount !== undefined && { unconverted_amount: amount }),
+    ...(maximum !== undefined && { unconverted_maximum: maximum }),
+  };
+  return asOperator(target, async (connection) => {
+    const { id } = await findCustomer(connection, email);
+    const address = "/operator/v1/customers/{id}/guard";
+    const params = { path: { id } };
+    const { client } = connection;
+    const answer = await (Object.keys(body).length > 0
+      ? client.POST(address, { params, body: { recipient_limit: true, ...body } })
+      : client.GET(address, { params }));
+    const limits = bodyOf(answer);
+    const { currency } = limits;
+    console.log(`The limit of messages to one recipient is ${limits.recipient_limit ? "on" : "off"}.`);
+    console.log(`Unconverted sends cost at most ${limits.unconverted_amount} ${currency} a day and country.`);
+    console.log(`The customer may set up to ${limits.unconverted_maximum} ${currency}.`);
+    for (const own of limits.own_amounts) console.log(`${own.country}: ${own.amount} ${currency}`);
+  });
+}
+
 function check(number: string, { email, ...target }: CustomerOptions): Promise<void> {
+  if (target.url === undefined) throw new UsageFailure(needsService);
   return asOperator(target, async (connection) => {
     const { account_id } = await findCustomer(connection, email);
     const body = { account_id, to: number };
@@ -187,17 +286,20 @@ const reasons: Readonly<Record<components["schemas"]["CheckedSend"]["rule"], str
   country: "the country is off.",
   block_list: "it is on the block list.",
   number_kind: "numbers of this kind get no codes.",
-  velocity: "too many sends like it were not answered.",
-  anomaly: "the sends do not look like people who ask for codes.",
-  spend: "too much money is out for codes that nobody has entered.",
+  recipient: "the recipient has had as many messages as one recipient gets in an hour or a day.",
+  velocity: "too few codes of sends like it were entered.",
+  anomaly: "the number follows others that codes were just sent to.",
+  spend: "the day's sends to the country whose codes nobody entered cost too much.",
   opted_out: "the recipient wants no more messages of this account.",
   none: "no rule is against it.",
 };
 
 type Finding = NonNullable<components["schemas"]["CheckedSend"]["finding"]>;
 
-const foundText = ({ reason, rule, value, bound, until }: Finding): string =>
-  `(${reason} by ${rule}: ${value} of at most ${bound}${until === undefined ? "" : `, until ${until}`})`;
+const foundText = ({ rule, value, limit, challenge, until }: Finding): string =>
+  `(${rule}: ${value} of at most ${limit}${until === undefined ? "" : `, until ${until}`}; ${
+    challenge ? "passes after a challenge, with client.trusted" : "a challenge does not help"
+  })`;
 
 const textOf = ({ id, list, prefix, account_id, until, note }: Entry): string =>
   [

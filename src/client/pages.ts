@@ -7,6 +7,7 @@ export interface Listed {
   listSimRegistries: AnswerOf<"listSimRegistries">["sims"][number];
   listWebhookDeliveries: AnswerOf<"listWebhookDeliveries">["list"][number];
   listMessages: AnswerOf<"listMessages">["list"][number];
+  listVerificationBlocks: AnswerOf<"listVerificationBlocks">["list"][number];
   listVerifications: AnswerOf<"listVerifications">["list"][number];
 }
 
@@ -76,6 +77,15 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
     next(request, page) {
       const cursor = onward(page.next, request.body?.cursor);
       return cursor === undefined ? undefined : { ...request, body: { ...request.body, cursor } };
+    },
+  },
+  listVerificationBlocks: {
+    first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
+    items: ({ list }) => list,
+    identity: ({ id }) => id,
+    next(request, page) {
+      const before = onward(page.next, request.query?.before);
+      return before === undefined ? undefined : { ...request, query: { ...request.query, before } };
     },
   },
   listVerifications: {

@@ -20,6 +20,7 @@ import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
 import { createPackageLane } from "./esim/lane.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
+import type { GuardBlockRecorder } from "./guard-blocks.ts";
 import type { GuardKeeping } from "./guard-keeping.ts";
 import type { Lane, Stopping } from "./lane.ts";
 import { createMailLane } from "./mail/lane.ts";
@@ -57,6 +58,7 @@ export interface Delivery extends ResetAnswering {
   readonly costs: ProviderPriceBook;
   readonly guard: Pick<TrafficGuard, "takeBack">;
   readonly guardKeeping: GuardKeeping;
+  readonly guardBlocks: GuardBlockRecorder;
   /** How many whole months messages are kept beside the one that it is; for ever where it is left out. */
   readonly retentionMonths?: number | undefined;
   readonly log: Log;
@@ -94,6 +96,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
     createBalanceWatch(delivery),
     ...(delivery.alerting ? [createAlertWatch({ ...delivery, alerting: delivery.alerting })] : []),
     delivery.guardKeeping.saveDue,
+    delivery.guardBlocks.runDue,
   ];
 }
 

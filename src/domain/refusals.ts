@@ -64,6 +64,7 @@ export const blockReasons = [
   "country",
   "block_list",
   "number_kind",
+  "recipient",
   "velocity",
   "anomaly",
   "spend",
@@ -80,6 +81,8 @@ export interface Refusal<C extends RefusalCode = RefusalCode> {
   readonly retryAfterSeconds?: number;
   /** Why a send is blocked; with that code alone. */
   readonly reason?: BlockReason;
+  /** Whether the send passes if the requester solves a challenge and is trusted; with `blocked` alone. */
+  readonly challenge?: boolean;
 }
 
 /** A refusal; `detail` tells people what to do and carries no secret. */
@@ -102,13 +105,14 @@ export const refuseFor = <const C extends "unavailable" | "rate_limited">(
 export const ourFault = refuse("internal_error", "Something went wrong on our side.");
 
 /** The refusal of a send that the account may not make now; nothing is sent or charged. */
-export function blocked(reason: BlockReason, detail: string): Blocked {
-  return { ...refuse("blocked", detail), reason };
+export function blocked(reason: BlockReason, detail: string, challenge = false): Blocked {
+  return { ...refuse("blocked", detail), reason, challenge };
 }
 
 /** A refusal that says why the send is blocked. */
 export interface Blocked extends Refusal<"blocked"> {
   readonly reason: BlockReason;
+  readonly challenge: boolean;
 }
 
 /** The most faults that are named in one answer. */

@@ -1,23 +1,19 @@
-import { BoundedMap } from "../common/bounded-map.ts";
-import { ConsecutiveNumbers } from "./consecutive.ts";
-import { Marks } from "./marks.ts";
-import { Meter } from "./meter.ts";
-import type { GuardedSend } from "../ports/guard.ts";
-import { AccountTraffic, CountryTraffic, RangeTraffic } from "./traffic.ts";
+import { Counter, Converted, RecipientSends, Spending } from "./counters.ts";
 
-const most = {
-  accounts: 20_000,
-  countries: 50_000,
-  ranges: 50_000,
-  networks: 20_000,
-  devices: 20_000,
-  recipients: 262_144,
-  networksOfAll: 262_144,
-  vouchers: 20_000,
-};
+/** Largest number of entries. */
+const most = { counters: 200_000, spending: 50_000, recipients: 100_000, converted: 200_000 };
+/** Entries in one text of a snapshot: a text has about a hundred kilobytes at most. */
+const entriesOfPart = 500;
+/** Counters that another version wrote are not read. */
+const version = 2;
 
-/** Things by their keys: those looked at among the last ones stay, the others give way. */
-class Kept<Thing> {
+interface Counting {
+  /** False if no later judgement depends on it. */
+  counts(now: number): boolean;
+}
+
+/** A map that keeps at least half of its capacity of the entries that were used last. */
+class Kept<Thing extends Counting> {
   private readonly most: number;
   private readonly Thing: new () => Thing;
   private recent = new Map<string, Thing>();
@@ -28,123 +24,61 @@ class Kept<Thing> {
     this.Thing = Thing;
   }
 
-  find(key: string): Thing | undefined {
-    return this.recent.get(key) ?? this.older.get(key);
+  /** Returns the entry, or a new one that is not kept. An entry that blocks sends is read, and stays as one that counts them. */
+  read(key: string): Thing {
+    return this.recent.get(key) ?? (this.older.has(key) ? this.get(key) : new this.Thing());
   }
 
-  /** The thing, new if there is none, as one of the last. */
+  /** Returns the entry, and keeps it. */
   get(key: string): Thing {
     const recent = this.recent.get(key);
     if (recent) return recent;
     const found = this.older.get(key) ?? new this.Thing();
-    this.set(key, found);
+    // In two halves: a map that deletes its oldest entry at each step passes over all that it has deleted.
+    if (this.recent.size >= this.most / 2) [this.older, this.recent] = [this.recent, new Map()];
+    this.recent.set(key, found);
     return found;
   }
 
-  set(key: string, thing: Thing): void {
-    // In two halves: a map that forgets its oldest entry at each step looks past all that it has forgotten.
-    if (this.recent.size >= this.most / 2) {
-      this.older = this.recent;
-      this.recent = new Map();
-    }
-    this.recent.set(key, thing);
-  }
-
-  /** All of them, the oldest first. */
   *entries(): Generator<[string, Thing]> {
     for (const [key, thing] of this.older) if (!this.recent.has(key)) yield [key, thing];
     yield* this.recent;
   }
 }
 
-/** Who asked for the code of a verification, as the customer tells it. */
-export interface Client {
-  /** With the account's identifier before it. */
-  readonly network?: string | undefined;
-  /** With the account's identifier before it. */
-  readonly device?: string | undefined;
-  readonly isTrusted: boolean;
-}
-
-/** What vouched for a send, until it was used. */
-export interface Voucher {
-  readonly marks: Marks;
-  readonly text: string;
-}
-
-/** What the guard remembers: bounded, whatever is sent, by a share of the usual bounds where there is little memory. */
-export class Memory {
-  readonly accounts: Kept<AccountTraffic>;
-  /** By account and country. */
-  readonly countries: Kept<CountryTraffic>;
-  /** By account and range of ten thousand numbers. */
-  readonly ranges: Kept<RangeTraffic>;
-  /** By range of ten thousand numbers, whoever sends. */
-  readonly rangesOfAll: Kept<RangeTraffic>;
-  /** By country: what accounts send to where they have no history. */
-  readonly countriesOfAll = new Kept(500, Meter);
-  /** By account: what it sends to countries where it has no history. */
-  readonly newCountries: Kept<Meter>;
-  /** By account and network of who asked for the code. */
-  readonly networks: Kept<Meter>;
-  /** By account and device that requested the code. */
-  readonly devices: Kept<Meter>;
-  /** By account and range of a thousand numbers. */
-  readonly thousands: Kept<ConsecutiveNumbers>;
-  /** By account and recipient: who answered. */
-  readonly recipients = new Marks(most.recipients);
-  /** Networks of which somebody answered, whoever sent. */
-  readonly networksOfAll = new Marks(most.networksOfAll);
-  /** Who asked for the code of a verification. */
-  readonly clients: BoundedMap<string, Client>;
-  /** By account and recipient: what vouched for the last send, while it is unanswered. */
-  readonly vouchers: BoundedMap<string, Voucher>;
-
-  constructor(share = 1) {
-    const kept = <Thing>(usual: number, Thing: new () => Thing) => new Kept(Math.ceil(usual * share), Thing);
-    this.accounts = kept(most.accounts, AccountTraffic);
-    this.countries = kept(most.countries, CountryTraffic);
-    this.ranges = kept(most.ranges, RangeTraffic);
-    this.rangesOfAll = kept(most.ranges, RangeTraffic);
-    this.newCountries = kept(most.accounts, Meter);
-    this.networks = kept(most.networks, Meter);
-    this.devices = kept(most.devices, Meter);
-    this.thousands = kept(most.networks, ConsecutiveNumbers);
-    this.clients = new BoundedMap(Math.ceil(most.networks * share));
-    this.vouchers = new BoundedMap(Math.ceil(most.vouchers * share));
-  }
-}
-
-/** What the guard remembers under which keys of a send. */
-export interface Keys {
-  readonly account: string;
-  readonly country: string;
-  readonly range: string;
-  readonly rangeOfAll: string;
-  readonly countryOfAll: string;
-  readonly thousand: string;
-  readonly recipient: string;
-  readonly network: string | undefined;
-  readonly device: string | undefined;
-}
-
-export function keysOf({
-  accountId,
-  recipient,
-  region,
-  network,
-  device,
-}: Pick<GuardedSend, "accountId" | "recipient" | "region" | "network" | "device">): Keys {
-  const range = recipient.slice(0, -4);
+/** Creates the guard's counters. `share` of the usual capacity is for runtimes with little memory. */
+export function createMemory(share = 1) {
   return {
-    account: accountId,
-    country: `${accountId} ${region}`,
-    range: `${accountId} ${range}`,
-    rangeOfAll: range,
-    countryOfAll: region,
-    thousand: `${accountId} ${recipient.slice(0, -3)}`,
-    recipient: `${accountId} ${recipient}`,
-    network: network === undefined ? undefined : `${accountId} ${network}`,
-    device: device === undefined ? undefined : `${accountId} ${device}`,
+    /** By rule, account and scope. */
+    counters: new Kept(most.counters * share, Counter),
+    /** By account and country. */
+    spending: new Kept(most.spending * share, Spending),
+    /** By recipient and kind of channel, of all accounts. */
+    recipients: new Kept(most.recipients * share, RecipientSends),
+    /** Recipients that have converted, by the hash of the recipient with the account or the requester. */
+    converted: new Kept(most.converted * share, Converted),
   };
+}
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** Returns the counters as texts of a bounded size. Leaves out those that count no more, so that no person is stored for longer. */
+export function* writeParts(memory: Memory, now: number): Generator<string> {
+  let entries: unknown[] = [];
+  const write = () => JSON.stringify({ version, entries: entries.splice(0) });
+  for (const [name, things] of Object.entries<Kept<Counting>>(memory)) {
+    for (const [key, thing] of things.entries()) {
+      if (thing.counts(now)) entries.push([name, key, thing]);
+      if (entries.length >= entriesOfPart) yield write();
+    }
+  }
+  yield write();
+}
+
+/** Restores a text of `writeParts`. Returns false if another version wrote it. */
+export function readPart(memory: Memory, part: string): boolean {
+  const read = JSON.parse(part) as { version?: number; entries?: [keyof Memory, string, object][] };
+  if (read.version !== version) return false;
+  for (const [name, key, value] of read.entries ?? []) Object.assign(memory[name].get(key), value);
+  return true;
 }

@@ -63,6 +63,7 @@ export function createHandler(
   medium = json,
 ) {
   const authenticate = createAuthenticate(http, entry.security);
+  const takesKeysOnly = entry.security.length > 0 && entry.security.every(([scheme]) => scheme === "ApiKey");
   const route = { operation: id, method: entry.method.toUpperCase(), path: entry.path };
   const count = http.metrics.route(route);
   return (context: HonoContext): Response | Promise<Response> => {
@@ -80,7 +81,19 @@ export function createHandler(
       http.log.info(line, "request");
       return respond(context.req.method, reply);
     };
-    const call = { http, id, entry, act, medium, authenticate, context, requestId, span, fields };
+    const call = {
+      http,
+      id,
+      entry,
+      takesKeysOnly,
+      act,
+      medium,
+      authenticate,
+      context,
+      requestId,
+      span,
+      fields,
+    };
     const fail = (error: unknown) => finish(refused(call, failure(http, id, error, requestId)));
     try {
       const reply = serve(call);
@@ -98,6 +111,7 @@ interface Call {
   readonly http: Serving;
   readonly id: string;
   readonly entry: OperationEntry;
+  readonly takesKeysOnly: boolean;
   readonly act: Implementation;
   readonly medium: Medium;
   readonly authenticate: ReturnType<typeof createAuthenticate>;
@@ -145,7 +159,7 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Se
   const read = readInput(id, entry, context.req.raw, entry.params ? context.req.param() : {}, body, span);
   if (isRefusal(read)) return refusalReply(call, read);
   Object.assign(call.fields, subjectFields(id, read));
-  const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
+  const known = call.takesKeysOnly ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read });
   if (isRefusal(output)) return refusalReply(call, output);
   if ("body" in output) Object.assign(call.fields, subjectFields(id, read, output.body));

@@ -14,7 +14,7 @@ export function problemReply(
     status,
     detail: refusal.detail,
     code: refusal.refusal,
-    ...(refusal.reason !== undefined && { reason: refusal.reason }),
+    ...(refusal.reason !== undefined && { reason: refusal.reason, challenge: refusal.challenge ?? false }),
     request_id: requestId,
     ...(refusal.faults.length > 0 && { errors: refusal.faults }),
   };

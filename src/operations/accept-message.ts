@@ -111,7 +111,7 @@ async function price(
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
   gateway: SendingGateway,
-): Promise<Priced | Refusal<"invalid_request" | "blocked">> {
+): Promise<Priced | Refusal<"invalid_request" | "blocked" | "insufficient_balance">> {
   const { clock, prices } = context;
   const { pointer, faults = [] } = draft;
   const number = parseRecipient(draft.recipient);
@@ -138,8 +138,7 @@ async function price(
     verificationId: null,
   });
   const send = guardedSendOf(message, number.region);
-  const judged = refusedByGuard(context, send);
-  return (judged instanceof Promise ? await judged : judged) ?? { message, send };
+  return (await refusedByGuard(context, send)) ?? { message, send };
 }
 
 /** What the gateway would refuse of the content, as faults of the request. */

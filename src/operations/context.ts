@@ -44,6 +44,8 @@ export interface ServiceSettings {
   readonly sandboxCode: string | undefined;
   /** Where the hub sends to. */
   readonly countries: HubCountries;
+  /** Default of an account's unconverted amount for one country and day, in micro-units of its currency. */
+  readonly unconvertedMicros: number;
 }
 
 /** What operations need from outside. */
@@ -91,7 +93,7 @@ export interface SendingContext extends Pick<
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
   readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;
-  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "attempts">;
+  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "attempts" | "payers">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
 

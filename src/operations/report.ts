@@ -1,5 +1,6 @@
 import { BoundedMap } from "../common/bounded-map.ts";
 import { mergeDelivery, type DeliveryStatus, type ReportedOutcome } from "../domain/messages/delivery.ts";
+import { toSentMessage } from "../ports/guard.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import type { Context } from "./context.ts";
 
@@ -23,12 +24,8 @@ const isOver = ({ refundedAt, handedOverAt }: TrackedMessage) => refundedAt !== 
  * Counts that a message's code was entered: once, whichever operation tells of it and however many requests at once, and
  * not of a message that nobody can have got.
  */
-export function countAnswer(
-  { guard }: Pick<Context, "guard">,
-  message: TrackedMessage,
-  afterMilliseconds: number,
-): void {
-  if (!isOver(message) && isFirst(message.id, "answer")) guard.answered(message, afterMilliseconds);
+export function countAnswer({ guard }: Pick<Context, "guard">, message: TrackedMessage): void {
+  if (!isOver(message) && isFirst(message.id, "answer")) guard.answered(toSentMessage(message));
 }
 
 /** Whether `checkTelegramVerification` has found the code of a message valid, which was counted then. */
@@ -51,6 +48,6 @@ export async function recordReport(
   if (isNews && isFirst(message.id, status)) metrics.reached(message, [status], message.provider, now);
   // Of its own verifications the hub knows who has entered the code.
   const isAnswer = outcome === "Success" && !isRepeated && message.verificationId === null;
-  if (isAnswer && !isFoundValid(message)) countAnswer({ guard }, message, now - message.createdAt);
+  if (isAnswer && !isFoundValid(message)) countAnswer({ guard }, message);
   wake("webhooks");
 }

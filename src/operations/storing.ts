@@ -1,4 +1,4 @@
-import type { SentMessage } from "../ports/guard.ts";
+import { toSentMessage, type SentMessage } from "../ports/guard.ts";
 import type { Message } from "../ports/store/messages.ts";
 import type { SendingContext } from "./context.ts";
 
@@ -7,11 +7,17 @@ import type { SendingContext } from "./context.ts";
  * for it, else in its turn. What the guard has counted of a message that is not stored is taken back.
  */
 export async function storing<Result>(
-  { guard, metrics, slots, wake }: Pick<SendingContext, "guard" | "metrics" | "slots" | "wake">,
+  {
+    guard,
+    metrics,
+    slots,
+    wake,
+    limits,
+  }: Pick<SendingContext, "guard" | "metrics" | "slots" | "wake" | "limits">,
   message: Message,
   store: (leaseUntil: number | undefined) => Promise<Result>,
   isStored: (result: Result) => boolean,
-  counted: SentMessage = message,
+  counted: SentMessage = toSentMessage(message),
 ): Promise<Result> {
   const slot = slots?.keep(message);
   let stored: boolean | undefined;
@@ -22,9 +28,12 @@ export async function storing<Result>(
   } finally {
     slot?.end(stored);
     if (stored) {
+      // A free message shows nothing about the account's money.
+      if (counted.priceMicros > 0) limits.payers.set(message.accountId, true);
       metrics.reached(message, ["PENDING"], null, message.createdAt);
       if (!slot) wake(message.queue);
     } else {
+      limits.payers.delete(message.accountId);
       guard.takeBack(counted);
     }
   }

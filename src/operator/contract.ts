@@ -5,10 +5,8 @@ import type { OperatorContext } from "./context.ts";
 
 export type OperatorOperationId = OperationId;
 
-/** The input of an operation of the operator's contract, and the identifier of its request. */
-export type Input<Id extends OperatorOperationId> = InputOf<(typeof table)[Id]> & {
-  readonly requestId: string;
-};
+/** The input of an operation of the operator's contract. */
+export type Input<Id extends OperatorOperationId> = InputOf<(typeof table)[Id]>;
 
 /** What an operation of the operator's contract may answer. */
 export type Output<Id extends OperatorOperationId> = OutputOf<Contract[Id]["responses"]>;

@@ -2,8 +2,23 @@ import type { Channel } from "../domain/messages/delivery.ts";
 import { getOtherSpelling } from "../domain/phone/phone.ts";
 import type { CountrySetting, ListEntry, ListName } from "./store/guard-lists.ts";
 
-/** What the operator has set for sends, in memory. */
+type FindLimit = (name: string) => number | undefined;
+
+/** Returns an account's amount for a country: the customer's, or the operator's; undefined if neither set one. */
+export function unconvertedMicros(find: FindLimit, country: string): number | undefined {
+  const own = find(`amount ${country}`);
+  const ofOperator = find("amount");
+  return own === undefined ? ofOperator : Math.min(own, mostUnconvertedMicros(find, ofOperator ?? Infinity));
+}
+
+/** Returns the highest amount that a customer may set. Default: five times the account's amount. */
+export const mostUnconvertedMicros = (find: FindLimit, amountMicros: number): number =>
+  find("most") ?? 5 * amountMicros;
+
+/** Settings of the operator and of customers for sends, in memory. */
 export interface KnownLists {
+  /** The account's settings for sends to a country. */
+  policy(accountId: string, country: string): SendPolicy;
   /** What is set for sends of an account to a country: `off` as well where the hub sends nothing to it. */
   country(accountId: string, country: string): CountrySetting;
   /** The entry with the longest prefix of a recipient in E.164 that has not ended: of two, the account's own. */
@@ -38,57 +53,76 @@ export interface GuardedSend {
   readonly isTrusted?: boolean | undefined;
 }
 
-/** What a rule looks at. */
-export type GuardRule =
-  | "number_kind"
-  | "range"
-  | "country"
-  | "new_countries"
-  | "range_of_all"
-  | "country_of_all"
-  | "network"
-  | "device"
-  | "growth"
-  | "consecutive_numbers"
-  | "conversion"
-  | "concentration"
-  | "spend";
+/** A rule of the guard over earlier sends. */
+export const guardRules = [
+  "number_kind",
+  "recipient",
+  "unconverted_amount",
+  "consecutive_numbers",
+  "range",
+  "allowance",
+  "network",
+  "device",
+] as const;
+export type GuardRule = (typeof guardRules)[number];
 
-/** Why a send should not be made. */
+/** A reason not to make a send. */
 export interface Finding {
-  readonly reason: "number_kind" | "velocity" | "anomaly" | "spend";
+  readonly reason: "number_kind" | "recipient" | "velocity" | "anomaly" | "spend";
   readonly rule: GuardRule;
-  /** How much there is of what the rule bounds, this send among it, and how much there may be. */
+  /** The value that the rule measures, with this send, and its limit: sends, or micro-units of `unconverted_amount`. */
   readonly value: number;
-  readonly bound: number;
-  /** Until when the like of it is stopped, in Unix milliseconds; undefined where each send is judged by itself. */
+  readonly limit: number;
+  /** Whether the rule lets the send pass if the customer trusts the requester. */
+  readonly challenge: boolean;
+  /** End of the block in Unix milliseconds. Unset if each send is judged by itself. */
   readonly until?: number | undefined;
 }
 
-/** What is known of a message that was sent. */
-export interface SentMessage extends Pick<
-  GuardedSend,
-  "accountId" | "recipient" | "channel" | "priceMicros" | "verificationId"
-> {
-  /** In Unix milliseconds; left out where it is now. */
-  readonly createdAt?: number | undefined;
+/** A block, or a suspicion that blocks nothing (`isHarmless`), of similar sends of one account. */
+export interface BlockedTraffic extends Pick<Finding, "rule" | "value" | "limit"> {
+  readonly accountId: string;
+  /** ISO 3166-1 alpha-2; "" for numbers of no country. */
+  readonly country: string;
+  /** A range, a country, an IP network or the hash of a device. */
+  readonly scope: string;
+  readonly isHarmless: boolean;
+  /** In Unix milliseconds. */
+  readonly since: number;
+  readonly until: number;
 }
 
-/** No more of a message than the guard has to know: its network is the recipient's operator, and not where a client is. */
-export const sentMessageOf = ({
-  accountId,
-  recipient,
-  channel,
-  priceMicros,
-  verificationId,
-  createdAt,
-}: SentMessage): SentMessage => ({
-  accountId,
-  recipient,
-  channel,
-  priceMicros,
-  verificationId,
-  createdAt,
+/** Settings of the operator and the customer that apply to a send. */
+export interface SendPolicy {
+  /** Whether the rules that suspect fraud only watch. */
+  readonly isWatched: boolean;
+  readonly limitsRecipient: boolean;
+  /** The account's own amount for the country, in micro-units. */
+  readonly unconvertedMicros?: number | undefined;
+  /** Times at which the customer lifted blocks, by rule and scope. */
+  readonly lifts?: ReadonlyMap<string, number> | undefined;
+}
+
+/** A message that was counted. A verification's requester is set where the caller knows it. */
+export type SentMessage = Omit<GuardedSend, "region"> & {
+  /** In Unix milliseconds. Unset if it is the present. */
+  readonly createdAt?: number | undefined;
+};
+
+/** Returns the properties that the guard needs. A message's mobile network is not the requester's IP network. */
+export const toSentMessage = (
+  message: Omit<SentMessage, "network" | "device" | "isTrusted">,
+  requester?: Pick<GuardedSend, "network" | "device" | "isTrusted"> | null,
+): SentMessage => ({
+  accountId: message.accountId,
+  recipient: message.recipient,
+  channel: message.channel,
+  priceMicros: message.priceMicros,
+  verificationId: message.verificationId,
+  createdAt: message.createdAt,
+  network: requester?.network,
+  device: requester?.device,
+  isTrusted: requester?.isTrusted,
 });
 
 /** What was found of a send, and whether it is blocked for it; where it is only watched, it is sent and counted. */
@@ -97,19 +131,19 @@ export interface Ruling {
   readonly isBlocked: boolean;
 }
 
-/** Judges sends by what came of those before, from memory. */
+/** Judges sends by the conversions of earlier sends, in memory. */
 export interface TrafficGuard {
-  /** Judges a send that is to be made now; one that is not blocked is counted as made. */
-  admit(send: GuardedSend, isWatched: boolean): Ruling | undefined | Promise<Ruling | undefined>;
-  /** What would be ruled; nothing is changed. */
-  explain(send: GuardedSend, isWatched: boolean): Ruling | undefined;
-  /** Takes back a send that was counted and costs nothing: it was not accepted, or is refunded. */
+  /** Judges a send that is to be made now. Counts it unless it is blocked. */
+  admit(send: GuardedSend, policy: SendPolicy): Ruling | undefined | Promise<Ruling | undefined>;
+  /** Returns the ruling on a send, and changes nothing. */
+  explain(send: GuardedSend, policy: SendPolicy): Ruling | undefined;
+  /** Reverts a send that was counted and is not charged: it was not stored, or is refunded. */
   takeBack(message: SentMessage): void;
-  /** Counts that somebody has read a message's code, and entered it so long after it was sent. */
-  answered(message: SentMessage, afterMilliseconds: number): void;
+  /** Counts that the recipient entered the message's code. */
+  answered(message: SentMessage): void;
 }
 
-/** What an account sent to a country on a day. */
+/** An account's sends to a country on one day. */
 export interface PastSends {
   readonly accountId: string;
   /** ISO 3166-1 alpha-2. */
@@ -120,14 +154,15 @@ export interface PastSends {
   readonly at: number;
 }
 
-/** What a guard remembers, for the next start. */
+/** The guard's counters, for the next start. */
 export interface GuardMemory {
-  /** How often something was counted. */
+  /** Number of changes since the start. */
   changes(): number;
-  /** As texts of a bounded size; more may be counted in between. */
+  /** Texts of a bounded size. The counters may change in between. */
   parts(): Iterable<string>;
-  restore(part: string): void;
-  /** Counts sends of a day before it began to count, the earliest day first: what an account is used to. */
+  /** Returns false if another version wrote the text. */
+  restore(part: string): boolean;
+  /** Counts sends of an earlier day, the earliest day first. */
   recall(past: PastSends): void;
 }
 

@@ -1,3 +1,4 @@
+import type { ExpiringMap } from "../common/expiring-map.ts";
 import type { KeyedMutex } from "../common/keyed-mutex.ts";
 import type { Refusal } from "../domain/refusals.ts";
 
@@ -31,6 +32,8 @@ export interface Limits {
   readonly limitEvents: RateLimit;
   /** For each account, reason and country, on looking whether it was told of a blocked send. */
   readonly blockEvents: RateLimit;
+  /** Accounts that paid for a send in the last minutes. */
+  readonly payers: ExpiringMap<true>;
   /** For each session. */
   readonly refreshes: RateLimit;
   /** For each account, on verifications that are recorded although they were blocked, which nobody pays for. */

@@ -7,6 +7,7 @@ import type { Commit } from "./store/change.ts";
 import type { Customers } from "./store/customers.ts";
 import type { Esim } from "./store/esim.ts";
 import type { EsimAttempts } from "./store/esim-attempts.ts";
+import type { StoredGuardBlocks } from "./store/guard-blocks.ts";
 import type { StoredGuardCounters } from "./store/guard-counters.ts";
 import type { StoredGuardLists } from "./store/guard-lists.ts";
 import type { Holds } from "./store/holds.ts";
@@ -52,6 +53,7 @@ export interface Store {
   readonly mails: Mails;
   readonly maintenance: Maintenance;
   readonly holds: Holds;
+  readonly guardBlocks: StoredGuardBlocks;
   readonly guardLists: StoredGuardLists;
   readonly optOuts: OptOuts;
   readonly serviceWindows: StoredServiceWindows;

@@ -1,10 +1,10 @@
-import type { TrafficGuard } from "./guard.ts";
+import { toSentMessage, type TrafficGuard } from "./guard.ts";
 import type { TrackedMessage } from "./store/messages.ts";
 import type { Verifications } from "./store/verifications.ts";
 
 /**
- * Takes a refunded message back from what the guard has counted. One of a verification that is paid as a whole costs nothing
- * by itself, and was counted at all that is held; where nobody can tell now how much that is, its money stays counted.
+ * Reverts what the guard counted for a refunded message. A verification that is paid as a whole was counted at the reserved
+ * amount, and its requester is known until it ends; if it cannot be read, that part stays counted.
  */
 export async function takeRefundedBack(
   guard: Pick<TrafficGuard, "takeBack">,
@@ -12,7 +12,8 @@ export async function takeRefundedBack(
   message: TrackedMessage,
 ): Promise<void> {
   const { verificationId, priceMicros } = message;
-  if (verificationId === null || priceMicros > 0) return guard.takeBack(message);
+  if (verificationId === null) return guard.takeBack(toSentMessage(message));
   const found = await verifications.findAny(verificationId).catch(() => undefined);
-  guard.takeBack({ ...message, priceMicros: found?.heldMicros ?? priceMicros });
+  const counted = { ...message, priceMicros: found?.heldMicros ?? priceMicros };
+  guard.takeBack(toSentMessage(counted, found?.client ?? { isTrusted: found?.isTrusted ?? false }));
 }

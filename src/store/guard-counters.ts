@@ -1,39 +1,32 @@
-import { sql } from "kysely";
 import type { StoredGuardCounters } from "../ports/store/guard-counters.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { rows } from "./statement.ts";
 
-/** What guards have counted, on an engine. */
+/** Earlier versions wrote one snapshot after the other, each under an identifier. */
+const snapshot = "current";
+
+/** Creates the store of the guard's counters on an engine. */
 export function createGuardCounters(engine: Engine): StoredGuardCounters {
   const { builder } = engine;
+  const counters = builder.selectFrom("guard_counters").select("counters").where("snapshot", "=", snapshot);
   return {
-    async newest() {
-      const whole = builder
-        .selectFrom("guard_counters")
-        .select("snapshot")
-        .groupBy("snapshot")
-        .having(sql<boolean>`count(*) = max(parts)`)
-        .orderBy("snapshot", "desc")
-        .limit(1);
-      return (await rows(engine, whole))[0]?.snapshot;
+    async list(from, limit) {
+      const query = counters.where("part", ">=", from).orderBy("part").limit(limit);
+      return (await rows(engine, query)).map((row) => row.counters);
     },
-    async parts(snapshot, from, limit) {
-      const query = builder
-        .selectFrom("guard_counters")
-        .selectAll()
-        .where("snapshot", "=", snapshot)
-        .where("part", ">=", from)
-        .orderBy("part")
-        .limit(limit);
-      return (await rows(engine, query)).map(({ part, parts, ...row }) => ({
-        ...row,
-        part: Number(part),
-        parts: parts === null ? null : Number(parts),
-      }));
+    put(part, text) {
+      const insertion = builder
+        .insertInto("guard_counters")
+        .values({ snapshot, part, parts: null, counters: text })
+        .onConflict((conflict) => conflict.columns(["snapshot", "part"]).doUpdateSet({ counters: text }));
+      return change([step("guard counters", insertion)]);
     },
-    put: (part) => change([step("guard counters", builder.insertInto("guard_counters").values({ ...part }))]),
-    forgetBefore: (snapshot) =>
-      change([step("guard counters", builder.deleteFrom("guard_counters").where("snapshot", "<", snapshot))]),
+    removeFrom(part) {
+      const removal = builder
+        .deleteFrom("guard_counters")
+        .where((where) => where.or([where("snapshot", "<>", snapshot), where("part", ">=", part)]));
+      return change([step("guard counters", removal)]);
+    },
   };
 }

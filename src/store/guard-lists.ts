@@ -18,15 +18,55 @@ const everyAccount = "";
 /** What the operator has set for the guard, on an engine. */
 export function createGuardLists(engine: Engine): StoredGuardLists {
   const { builder } = engine;
-  const revision = builder.updateTable("guard_revision").set({ revision: sql<number>`revision + 1` });
-  const revised = [step("guard revision", revision), ...tellInstances(engine)];
+  const revised = reviseGuardLists(engine);
   return {
     async revision() {
       const [found] = await rows(engine, builder.selectFrom("guard_revision").select("revision"));
       return Number(found!.revision);
     },
     ...createCountries(engine, revised),
+    ...createLimits(engine, revised),
     ...createEntries(engine, revised),
+  };
+}
+
+/** Makes all instances read the guard's settings again. */
+export const reviseGuardLists = (engine: Engine): readonly Step[] => [
+  step(
+    "guard revision",
+    engine.builder.updateTable("guard_revision").set({ revision: sql<number>`revision + 1` }),
+  ),
+  ...tellInstances(engine),
+];
+
+function createLimits(
+  engine: Engine,
+  revised: readonly Step[],
+): Pick<StoredGuardLists, "listLimits" | "findLimits" | "setLimit"> {
+  const { builder } = engine;
+  const limits = builder.selectFrom("guard_limits").selectAll();
+  return {
+    async listLimits({ accountId, name }, limit) {
+      const query = limits.where(sql<boolean>`(account_id, name) > (${accountId}, ${name})`);
+      const found = await rows(engine, query.orderBy("account_id").orderBy("name").limit(limit));
+      return found.map(({ account_id, ...each }) => ({ accountId: account_id, ...each }));
+    },
+    async findLimits(accountId) {
+      const found = await rows(engine, limits.where("account_id", "=", accountId));
+      return new Map(found.map(({ name, value }) => [name, value]));
+    },
+    setLimit(accountId, name, value) {
+      const query =
+        value === undefined
+          ? builder.deleteFrom("guard_limits").where("account_id", "=", accountId).where("name", "=", name)
+          : builder
+              .insertInto("guard_limits")
+              .values({ account_id: accountId, name, value })
+              .onConflict((conflict) =>
+                conflict.columns(["account_id", "name"]).doUpdateSet({ value: sql`excluded.value` }),
+              );
+      return change([step("guard list", query), ...revised]);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { BlockedTraffic } from "../ports/guard.ts";
 import type { AuditTarget } from "../ports/store/audit.ts";
 import type { ListName } from "../ports/store/guard-lists.ts";
 
@@ -42,6 +43,20 @@ export interface OperatorTables {
     note: string | null;
     created_at: number;
     created_by: string;
+  };
+  guard_limits: { account_id: string; name: string; value: number };
+  guard_blocks: {
+    id: string;
+    account_id: string;
+    rule: BlockedTraffic["rule"];
+    scope: string;
+    country: string;
+    value: number;
+    most: number;
+    is_harmless: number;
+    since: number;
+    ends_at: number;
+    lifted_at: number | null;
   };
   guard_counters: { snapshot: string; part: number; parts: number | null; counters: string };
   guard_revision: { revision: number };

@@ -7,6 +7,7 @@ import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
+import { createGuardBlocks } from "./guard-blocks.ts";
 import { createGuardCounters } from "./guard-counters.ts";
 import { createGuardLists } from "./guard-lists.ts";
 import { createHolds } from "./holds.ts";
@@ -62,6 +63,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
+    guardBlocks: createGuardBlocks(engine),
     guardLists: createGuardLists(engine),
     optOuts: createOptOuts(engine),
     serviceWindows: createServiceWindows(engine),

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createGuardLists } from "../../src/caches/guard-lists.ts";
 import type { HubCountries } from "../../src/domain/phone/countries.ts";
-import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import type { StoredBlock } from "../../src/ports/store/guard-blocks.ts";
+import type {
+  AccountLimit,
+  CountrySetting,
+  LimitCursor,
+  ListEntry,
+} from "../../src/ports/store/guard-lists.ts";
 import { createTestClock, testStart } from "../support/clock.ts";
 
 const entry = (list: "allow" | "block", prefix: string, given: Partial<ListEntry> = {}): ListEntry => ({
@@ -16,6 +22,21 @@ const entry = (list: "allow" | "block", prefix: string, given: Partial<ListEntry
   ...given,
 });
 
+const lifted = (given: Partial<StoredBlock>): StoredBlock => ({
+  id: "block",
+  accountId: "mine",
+  country: "AZ",
+  rule: "range",
+  scope: "99450123",
+  value: 14,
+  limit: 13,
+  isHarmless: false,
+  since: testStart,
+  until: testStart + 900_000,
+  liftedAt: testStart + 5,
+  ...given,
+});
+
 /** Lists on a store whose rows are in memory, and how often they were read. */
 function createLists(hub: HubCountries = "*") {
   const clock = createTestClock();
@@ -24,7 +45,9 @@ function createLists(hub: HubCountries = "*") {
     revision: 1,
     reads: 0,
     entries: [] as ListEntry[],
-    countries: [] as { accountId: string; settings: Map<string, "on"> }[],
+    countries: [] as { accountId: string; settings: Map<string, CountrySetting> }[],
+    limits: [] as AccountLimit[],
+    lifted: [] as StoredBlock[],
   };
   const store = {
     async revision() {
@@ -36,8 +59,10 @@ function createLists(hub: HubCountries = "*") {
       return kept.entries;
     },
     listCountries: async () => kept.countries,
+    listLimits: async () => kept.limits,
   };
-  return { clock, kept, lists: createGuardLists(store, hub, clock) };
+  const guardBlocks = { listLifted: async () => kept.lifted };
+  return { clock, kept, lists: createGuardLists({ guardLists: store, guardBlocks }, hub, clock) };
 }
 
 describe("countries", () => {
@@ -55,6 +80,71 @@ describe("countries", () => {
   test("are all where the hub sends everywhere, those of no country as well", async () => {
     const { country } = await createLists().lists.current();
     expect([country("any", "US"), country("any", "")]).toEqual(["on", "on"]);
+  });
+});
+
+describe("an account's settings for the guard", () => {
+  const micros = 1_000_000;
+
+  test("are those of the service if neither the operator nor the customer changed one", async () => {
+    const { policy } = await createLists().lists.current();
+    expect(policy("mine", "AZ")).toEqual({
+      isWatched: false,
+      limitsRecipient: true,
+      unconvertedMicros: undefined,
+      lifts: undefined,
+    });
+  });
+
+  test("monitor a country, and switch the recipient limit off, for one account", async () => {
+    const { kept, lists } = createLists();
+    kept.countries.push({
+      accountId: "mine",
+      settings: new Map([
+        ["AZ", "monitor"],
+        ["GB", "on"],
+      ]),
+    });
+    kept.limits.push({ accountId: "mine", name: "recipient", value: 0 });
+    const { policy } = await lists.current();
+    const of = (account: string, country: string) => {
+      const { isWatched, limitsRecipient } = policy(account, country);
+      return [isWatched, limitsRecipient];
+    };
+    expect([of("mine", "AZ"), of("mine", "GB"), of("other", "AZ")]).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+  });
+
+  test("have the customer's amount of a country up to the operator's maximum, or the operator's amount", async () => {
+    const { kept, lists } = createLists();
+    const set = (accountId: string, name: string, units: number) =>
+      kept.limits.push({ accountId, name, value: units * micros });
+    set("mine", "amount", 30);
+    set("mine", "most", 100);
+    set("mine", "amount AZ", 200);
+    set("mine", "amount GB", 50);
+    set("free", "amount AZ", 200);
+    const { policy } = await lists.current();
+    const amounts = ["AZ", "GB", "DE"].map((country) => policy("mine", country).unconvertedMicros);
+    expect(amounts).toEqual([100 * micros, 50 * micros, 30 * micros]);
+    expect(policy("free", "AZ").unconvertedMicros).toBe(200 * micros);
+    expect(policy("free", "GB").unconvertedMicros).toBeUndefined();
+  });
+
+  test("have the lifts of the account alone, by rule and scope", async () => {
+    const { kept, lists } = createLists();
+    kept.lifted.push(lifted({}), lifted({ rule: "allowance", scope: "AZ", liftedAt: testStart + 9 }));
+    const { policy } = await lists.current();
+    expect(policy("mine", "DE").lifts).toEqual(
+      new Map([
+        ["range 99450123", testStart + 5],
+        ["allowance AZ", testStart + 9],
+      ]),
+    );
+    expect(policy("other", "AZ").lifts).toBeUndefined();
   });
 });
 
@@ -134,8 +224,10 @@ describe("what is remembered", () => {
         return entries;
       },
       listCountries: async () => [],
+      listLimits: async () => [],
     };
-    const lists = createGuardLists(store, "*", createTestClock());
+    const guardBlocks = { listLifted: async () => [] };
+    const lists = createGuardLists({ guardLists: store, guardBlocks }, "*", createTestClock());
     const before = lists.current();
     await new Promise(setImmediate);
     Object.assign(kept, { revision: 2, entries: [entry("block", "44")] });
@@ -163,10 +255,30 @@ describe("what is remembered", () => {
           .filter((id) => id > after)
           .slice(0, limit)
           .map((accountId) => ({ accountId, settings })),
+      listLimits: async (after: LimitCursor, limit: number) =>
+        accounts
+          .filter((id) => id > after.accountId)
+          .slice(0, limit)
+          .map((accountId) => ({ accountId, name: "recipient", value: 0 })),
     };
-    const { country, find } = await createGuardLists(store, "*", createTestClock()).current();
+    const guardBlocks = {
+      listLifted: async (after: string, limit: number) =>
+        accounts
+          .filter((id) => id > after)
+          .slice(0, limit)
+          .map((id) => lifted({ id, accountId: id })),
+    };
+    const { country, find, policy } = await createGuardLists(
+      { guardLists: store, guardBlocks },
+      "*",
+      createTestClock(),
+    ).current();
     for (const id of ["0000", "1000"]) {
       expect([country(id, "GB"), find("block", "any", `+44${id}`)?.id]).toEqual(["off", id]);
+      expect(policy(id, "GB")).toMatchObject({
+        limitsRecipient: false,
+        lifts: new Map([["range 99450123", testStart + 5]]),
+      });
     }
   });
 

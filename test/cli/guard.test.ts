@@ -1,23 +1,46 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
-import { createTrafficGuard } from "../../src/guard/index.ts";
-import { systemClock } from "../../src/system-clock.ts";
+import { openAccount } from "../support/accounts.ts";
+import { putBlock } from "../support/guard-blocks.ts";
+import { signUpOperator } from "../support/operators.ts";
+import { startService, type TestService } from "../support/service.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 const email = "ada@example.com";
 let cli: TestCli;
+let service: TestService;
+let token: string;
 beforeAll(async () => {
-  cli = await createCli();
+  [cli, service] = await Promise.all([
+    createCli(),
+    startService({ CONNECT_HUB_COUNTRIES: "GB,DE", CONNECT_HUB_FRAUD: "enforce" }),
+  ]);
+  token = (await signUpOperator(service)).session.accessToken;
   const name = ["--first-name", "Ada", "--last-name", "Lovelace"];
   await cli.run(["user", "create", "--email", email, ...name]);
 });
-afterAll(() => cli.remove());
+afterAll(() => Promise.all([cli.remove(), service.stop()]));
 
 async function guard(...args: string[]): Promise<string> {
   const environment = { CONNECT_HUB_COUNTRIES: "GB,DE" };
   const { code, stdout, stderr } = await cli.run(["guard", ...args], { environment });
   expect([code, stderr]).toEqual([0, ""]);
   return stdout;
+}
+
+/** Runs a command on the running service. */
+async function remote(...args: string[]): Promise<string> {
+  const environment = { CONNECT_HUB_ACCESS_TOKEN: token };
+  const { code, stdout, stderr } = await cli.run(["guard", ...args, "--url", service.baseUrl], {
+    environment,
+  });
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+/** Opens an account of the running service. */
+async function openRemote() {
+  const account = await openAccount(service, 10_000_000);
+  return { ...account, email: `${account.userId}@example.com` };
 }
 
 describe("guard", () => {
@@ -32,42 +55,88 @@ describe("guard", () => {
     expect(await countries("all")).toBe(`${email} may send to DE, GB.\n`);
   });
 
-  test("block, allow, entries, check and remove", async () => {
+  test("block, allow, entries and remove", async () => {
     const until = "2099-01-31T00:00:00.000Z";
     const blocked = await guard("block", "447700", "--email", email, "--until", until, "--note", "Pumped.");
     expect(blocked).toMatch(
       /^[\w-]{36} block 447700 for account [\w-]{36} until 2099-01-31T00:00:00.000Z \(Pumped.\)\n$/,
     );
-    const check = () => guard("check", "--email", email, "+447700900123");
-    expect(await check()).toBe(`+447700900123 (GB) is blocked: by ${blocked}`);
     const allowed = await guard("allow", "+447700900123");
     expect(allowed).toMatch(/^[\w-]{36} allow 447700900123 for everybody\n$/);
     expect(await guard("entries")).toBe(allowed + blocked);
-    expect(await check()).toBe(`+447700900123 (GB) passes: by ${allowed}`);
     for (const entry of [allowed, blocked]) {
       const [id] = entry.split(" ");
       expect(await guard("remove", id!)).toBe(`${id} is on no list now.\n`);
     }
     expect(await cli.look(({ guardLists }) => guardLists.list({ limit: 10 }))).toEqual([]);
-    expect(await check()).toBe("+447700900123 (GB) passes: no rule is against it.\n");
   });
 
-  test("check: knows what the service has kept of earlier sends", async () => {
-    const log = { info() {}, warn() {}, error() {} };
-    await cli.look(async (store) => {
-      const { account } = (await store.customers.findByEmail(email))!;
-      const settings = { isEnforced: true, spendMicros: 1_000_000 };
-      const guard = createTrafficGuard(settings, systemClock, log);
-      for (let end = 10; end < 20; end += 1) {
-        const recipient = `+4479111234${end}`;
-        const about = { channel: "sms", region: "GG", priceMicros: 40_000, verificationId: null } as const;
-        guard.admit({ accountId: account.id, recipient, ...about }, false);
-      }
-      await createGuardKeeping({ store, guard, clock: systemClock, log }).save();
-    });
-    const environment = { CONNECT_HUB_FRAUD: "enforce" };
-    const { stdout } = await cli.run(["guard", "check", "--email", email, "+447911123455"], { environment });
-    expect(stdout).toContain("+447911123455 (GG) is blocked: the sends do not look like people");
+  test("check: names the entry that decides", async () => {
+    const account = await openRemote();
+    const check = () => remote("check", "--email", account.email, "+447700900123");
+    expect(await check()).toBe("+447700900123 (GB) passes: no rule is against it.\n");
+    const blocked = await remote("block", "447700", "--email", account.email);
+    expect(await check()).toBe(`+447700900123 (GB) is blocked: by ${blocked}`);
+    const allowed = await remote("allow", "+447700900123", "--email", account.email);
+    expect(await check()).toBe(`+447700900123 (GB) passes: by ${allowed}`);
+  });
+
+  test("check: names rule, value, limit, end, and whether a challenge helps", async () => {
+    const account = await openRemote();
+    const client = service.client(account);
+    const workflow = [{ channel: "sms" as const }];
+    for (let end = 10; end < 16; end += 1) {
+      const body = { to: `+4474021234${end}`, workflow };
+      await client.POST("/api/v1/connect-hub/verifications", { body });
+    }
+    const told = await remote("check", "--email", account.email, "+447402123416");
+    expect(told).toContain("+447402123416 (GB) is blocked: ");
+    const until = new Date(service.clock.now() + 900_000).toISOString();
+    expect(told).toContain(`(consecutive_numbers: 6 of at most 5, until ${until}; passes after a challenge`);
+  });
+
+  test("check: needs the running service", async () => {
+    const { code, stdout, stderr } = await cli.run(["guard", "check", "--email", email, "+447700900123"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("--url");
+    const called = await cli.run(["call", "checkSend", "--account-id", "any", "--to", "+447700900123"]);
+    expect([called.code, called.stdout]).toEqual([2, ""]);
+    expect(called.stderr).toContain("--url");
+  });
+
+  test("blocks: of all accounts or of one", async () => {
+    const [account, other] = [await openRemote(), await openRemote()];
+    await putBlock(service, account.accountId, { isHarmless: true });
+    await putBlock(service, other.accountId, { rule: "device", scope: "hash", country: "" });
+    const times = "since 2026-03-02T09:29:00.000Z, until 2026-03-02T09:45:00.000Z";
+    const own = `range 99450123 (AZ) of account ${account.accountId}: 14 of 13, ${times} (only suspected)\n`;
+    expect(await remote("blocks", "--email", account.email)).toBe(own);
+    const all = await remote("blocks");
+    expect(all).toContain(own);
+    expect(all).toContain(`device of account ${other.accountId}: 14 of 13, ${times}\n`);
+  });
+
+  test("limits: shown, set, and reset", async () => {
+    const limits = (...args: string[]) => guard("limits", "--email", email, ...args);
+    const text = (recipient: string, amount: number, most: number) =>
+      [
+        `The limit of messages to one recipient is ${recipient}.`,
+        `Unconverted sends cost at most ${amount} EUR a day and country.`,
+        `The customer may set up to ${most} EUR.\n`,
+      ].join("\n");
+    expect(await limits()).toBe(text("on", 20, 100));
+    const set = ["--recipient", "off", "--amount", "50", "--maximum", "200"];
+    expect(await limits(...set)).toBe(text("off", 50, 200));
+    expect(await limits()).toBe(text("off", 50, 200));
+    expect(await limits("--amount", "30")).toBe(text("on", 30, 150));
+    expect(await limits("--recipient", "on")).toBe(text("on", 20, 100));
+  });
+
+  test.each([
+    ["--recipient", "maybe"],
+    ["--amount", "-1"],
+  ])("limits %s %s is wrong usage", async (...args) => {
+    expect((await cli.run(["guard", "limits", "--email", email, ...args])).code).toBe(2);
   });
 
   test("all countries cannot be watched by a word", async () => {

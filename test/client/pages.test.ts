@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHub, type ConnectHub } from "../../src/client/index.ts";
+import { putBlock } from "../support/guard-blocks.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { scripted } from "./scripted.ts";
 
@@ -68,6 +69,16 @@ describe("each gives every item once", () => {
     expect(list).toHaveLength(5);
     const request = { path: { id }, query: { count: 2 } };
     expect(await collect(hub.each("listWebhookDeliveries", request))).toEqual(list);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("of the blocks of the guard", async () => {
+    const { accountId } = service.demo;
+    for (let index = 0; index < 5; index += 1)
+      await putBlock(service, accountId, { scope: `4474001${index}` });
+    const { list } = await hub.listVerificationBlocks({ query: { count: 100 } });
+    expect(list).toHaveLength(5);
+    expect(await collect(hub.each("listVerificationBlocks", { query: { count: 2 } }))).toEqual(list);
     expect(asked).toHaveLength(3);
   });
 

@@ -4,6 +4,7 @@ import { allRights } from "../../src/domain/access/key-rights.ts";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import { headersOf, openAccount } from "../support/accounts.ts";
 import { allOperations, faultsAgainst } from "../support/contract.ts";
+import { putBlock } from "../support/guard-blocks.ts";
 import { leavesOf, requestExamples, allResponseExamples, allSharedExamples } from "../support/examples.ts";
 import { tellOperatorStory } from "../support/operators.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
@@ -72,6 +73,7 @@ async function tellStory(): Promise<void> {
   const owner = { userId: admin.userId, accountId: account.id, createdAt: now, ...allRights };
   const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
   const endpoint = { ...exampleEndpoint, accountId: account.id, createdAt: now };
+  await putBlock(service, account.id, { id: "01931f6a-7b00-7000-8000-0000000000f7" });
   await commit(store, [
     store.webhooks.insert(endpoint, 10),
     store.sessions.insert(session, now),

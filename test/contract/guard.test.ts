@@ -8,7 +8,7 @@ import { openTestStore } from "../support/stores/index.ts";
 
 let service: TestService;
 let customer: Credentials;
-const enforced = { CONNECT_HUB_FRAUD: "enforce", CONNECT_HUB_FRAUD_SPEND: "2" };
+const enforced = { CONNECT_HUB_FRAUD: "enforce" };
 const credit = 100_000_000;
 
 async function start(environment: Record<string, string> = enforced, open = openTestStore): Promise<void> {
@@ -71,8 +71,7 @@ describe("sends", () => {
       status: 403,
       code: "blocked",
       reason: "anomaly",
-      detail:
-        "What this account sends to numbers like this one looks like fraud. Nothing was sent or charged.",
+      challenge: false,
     });
     const balance = await balanceOf(service, customer.accountId);
     expect((await flashCall(consecutive(41))).response.status).toBe(403);
@@ -85,21 +84,42 @@ describe("sends", () => {
     expect((await sms("+449098790000")).error).toMatchObject({
       code: "blocked",
       reason: "number_kind",
-      detail:
-        "Numbers of this kind get no codes: it is a premium-rate number, a pager or the like. Nothing was sent or charged.",
+      challenge: false,
     });
   });
 
-  test("that cost more than a new account may spend are blocked, though they are only watched", async () => {
-    await start({ CONNECT_HUB_FRAUD: "monitor", CONNECT_HUB_FRAUD_SPEND: "2" });
-    const sends = await Promise.all(Array.from({ length: 600 }, (_, index) => whatsapp(spread(index))));
-    expect(sends.filter(({ data }) => data)).toHaveLength(500);
+  test("that nobody converts cost no more than the amount of a day, by each channel, and in a sandbox are not limited", async () => {
+    const amount = { CONNECT_HUB_FRAUD_SPEND: "2" };
+    await start({ ...enforced, ...amount });
+    const sends = await Promise.all(Array.from({ length: 120 }, (_, index) => whatsapp(spread(index))));
+    // 66 at 0.03 each.
+    expect(sends.filter(({ data }) => data)).toHaveLength(66);
     expect(sends.find(({ error }) => error)!.error).toMatchObject({
       code: "blocked",
       reason: "spend",
-      detail:
-        "The account has spent more on this country than is usual for codes that nobody has entered. Nothing was sent or charged.",
+      challenge: false,
     });
+    await service.stop();
+    await start(amount);
+    const passed = await Promise.all(Array.from({ length: 120 }, (_, index) => whatsapp(spread(index))));
+    expect(passed.filter(({ data }) => data)).toHaveLength(120);
+  });
+
+  test("to one number are ten in an hour, of all accounts and both paid channels, and in a sandbox as many as wanted", async () => {
+    await start();
+    const other = await openAccount(service, credit);
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) {
+      statuses.push((await sms(spread(1))).response.status);
+      statuses.push((await sms(spread(1), other)).response.status);
+      statuses.push((await flashCall(spread(1))).response.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 403, 403]);
+    expect((await sms(spread(1))).error).toMatchObject({ reason: "recipient", challenge: false });
+    expect((await whatsapp(spread(1))).response.status).toBe(200);
+    await service.stop();
+    await start({});
+    expect((await sendUntilBlocked(60, () => sms(spread(1)))).passed).toBe(60);
   });
 
   test("are only watched where the operator says so, for all or for a country", async () => {
@@ -110,10 +130,9 @@ describe("sends", () => {
       fields: {
         account_id: customer.accountId,
         country: "GB",
-        range: "+44740012",
         rule: "consecutive_numbers",
         value: 6,
-        bound: 5,
+        limit: 5,
       },
     });
     await service.stop();
@@ -141,7 +160,7 @@ describe("sends", () => {
   });
 
   test("of customers who tell that their codes are entered go on, of the others only as many as usual", async () => {
-    await start({ CONNECT_HUB_FRAUD: "enforce", CONNECT_HUB_FRAUD_SPEND: "2" });
+    await start({ ...enforced, CONNECT_HUB_FRAUD_SPEND: "2" });
     const quiet = await openAccount(service, credit);
     const tell = (id: string) =>
       service.client(customer).POST("/api/v1/connect-hub/messages/{id}/feedback", {
@@ -187,7 +206,7 @@ describe("verifications", () => {
       status: 403,
       code: "blocked",
       reason: "velocity",
-      detail: "Too many codes to numbers like this one were not entered. Nothing was sent or charged.",
+      challenge: true,
     });
     const { data: list } = await service
       .client(customer)

@@ -110,6 +110,7 @@ describe("no body, where no field is needed", () => {
       "listVerifications",
       "resendVerification",
       "setAccountLimits",
+      "setUnconvertedAmount",
     ]);
   });
 

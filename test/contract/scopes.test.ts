@@ -76,6 +76,10 @@ describe("403 without the scope", () => {
 
 describe("403 from another address", () => {
   const addresses = ["203.0.113.0/24", "2001:db8::/32"];
+  // A user has at most 100 keys.
+  beforeAll(async () => {
+    person = await signUp(service, "addresses@example.com");
+  });
   test.each(byKey)("$operationId: refused from elsewhere, taken from there", async (operation) => {
     const credentials = await keyWith({ addresses });
     const foreign = await ask(operation, credentials, "192.0.2.7");

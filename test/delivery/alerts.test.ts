@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { commit } from "../support/commit.ts";
 import { queueConditions } from "../../src/delivery/alerts/conditions.ts";
 import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
 import type { Alerting, Condition, Notice } from "../../src/ports/alerts.ts";
@@ -262,4 +263,29 @@ test("a message that waits for too long is told, and when it is gone", async () 
   await delivery.dispatcher().runDue();
   await pass(120);
   expect(kinds()).toEqual(["queue sms began", "queue sms ended"]);
+});
+
+test("suspected fraud is told for each account, and when it is over", async () => {
+  const { store, clock } = delivery;
+  const now = clock.now();
+  const block = {
+    accountId: "account-1",
+    country: "AZ",
+    rule: "range",
+    scope: "99450123",
+    value: 14,
+    limit: 13,
+    isHarmless: false,
+    since: now,
+    until: now + 900_000,
+    liftedAt: null,
+  } as const;
+  await commit(store, store.guardBlocks.begin({ ...block, id: "block-1" }));
+  await commit(store, store.guardBlocks.begin({ ...block, id: "block-2", scope: "99450124" }));
+  await pass(30);
+  expect(kinds()).toEqual(["fraud account-1 began"]);
+  await commit(store, store.guardBlocks.remove("block-1"));
+  await commit(store, store.guardBlocks.remove("block-2"));
+  await pass(120);
+  expect(kinds()).toEqual(["fraud account-1 began", "fraud account-1 ended"]);
 });

@@ -30,7 +30,7 @@ import {
   type MessageOverrides,
   type OpenStore,
 } from "../store/fixtures.ts";
-import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
+import { noGuard, noGuardBlocks, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
 import type { TrafficGuard } from "../../src/ports/guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
@@ -112,6 +112,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           packages: noPackages,
           guard: noGuard,
           guardKeeping: noGuardKeeping,
+          guardBlocks: noGuardBlocks,
           store,
           clock,
           log,

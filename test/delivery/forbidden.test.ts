@@ -14,7 +14,7 @@ let guardLists: GuardLists;
 beforeEach(async () => {
   delivery = await openDelivery();
   given = [];
-  guardLists = createGuardLists(delivery.store.guardLists, "*", delivery.clock);
+  guardLists = createGuardLists(delivery.store, "*", delivery.clock);
 });
 afterEach(() => delivery.close());
 
@@ -120,10 +120,11 @@ test("what a provider may have is not refunded", async () => {
 
 test("what was accepted goes while nobody can read the lists", async () => {
   const message = await send();
-  const unread: Partial<typeof delivery.store.guardLists> = {
+  const { guardBlocks, guardLists: stored } = delivery.store;
+  const unread: Partial<typeof stored> = {
     revision: () => Promise.reject(new Error("gone")),
   };
-  guardLists = createGuardLists({ ...delivery.store.guardLists, ...unread }, "*", delivery.clock);
+  guardLists = createGuardLists({ guardBlocks, guardLists: { ...stored, ...unread } }, "*", delivery.clock);
   await runDue();
   expect(given).toEqual([message.id]);
 });

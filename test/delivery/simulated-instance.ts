@@ -6,6 +6,7 @@ import { noMetrics } from "../../src/ports/metrics.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { createSendingLimits } from "../../src/http/limits/sending-limits.ts";
 import { createStore } from "../../src/store/store.ts";
 import type { Random } from "../../scripts/bench/fraud/random.ts";
 import { noGuard } from "../support/no-guard.ts";
@@ -46,12 +47,13 @@ export function startInstance(delivery: TestDelivery, random: Random, faults: Fa
     send: (message) => (isKilled ? never() : send(message)),
   });
   const wake = () => worker.wake();
+  const limits = createSendingLimits(delivery.clock);
   const dispatcher = delivery.dispatcher({ store, gateways, wake }, handOversAtOnce);
   const worker = startWorker(dispatcher, delivery.clock, createKeptLog());
   return {
     accept: (message) =>
       storing(
-        { guard: noGuard, metrics: noMetrics, slots: dispatcher.slots, wake },
+        { guard: noGuard, metrics: noMetrics, slots: dispatcher.slots, wake, limits },
         message,
         (leaseUntil) =>
           store.commit([store.messages.accept(message, createId(message.createdAt), leaseUntil)], {

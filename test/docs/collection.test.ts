@@ -120,6 +120,11 @@ describe("the Postman collection", () => {
     const inOrder = () => collection.item.flatMap(({ item = [] }) => item.map(({ name }) => name));
     const summaryOf = (id: string) => operations.find(({ operationId }) => operationId === id)!.summary;
 
+    const answeredOf = (executions: readonly Execution[]) =>
+      executions.flatMap(({ item, response }) => (response?.code === undefined ? [] : [item.name]));
+    /** In a fresh sandbox nothing is blocked. */
+    const withoutLift = () => inOrder().filter((name) => name !== summaryOf("liftVerificationBlock"));
+
     /** The token of a link that somebody was mailed, who registered and forgot the password. */
     async function resetToken(): Promise<string> {
       const client = createConnectHubClient({ baseUrl });
@@ -133,17 +138,17 @@ describe("the Postman collection", () => {
 
     test("nothing is refused, from the first request to the last", async () => {
       const executions = await run(baseUrl, `resetToken=${await resetToken()}`);
-      expect(executions.map(({ item }) => item.name)).toEqual(inOrder());
+      expect(answeredOf(executions)).toEqual(withoutLift());
       expect(failuresOf(executions)).toEqual([]);
-      expect(answersOf(executions).filter((answer) => !/: 20[01]$/.test(answer))).toEqual([]);
+      const answers = answersOf(executions).filter((answer) => !answer.endsWith("undefined"));
+      expect(answers.filter((answer) => !/: 20[01]$/.test(answer))).toEqual([]);
     });
 
     test("a reset without a token from an e-mail is left out", async () => {
       const executions = await run(baseUrl);
       expect(failuresOf(executions)).toEqual([]);
-      const answered = executions.filter(({ response }) => response?.code !== undefined);
-      expect(answered.map(({ item }) => item.name)).toEqual(
-        inOrder().filter((name) => name !== summaryOf("resetPassword")),
+      expect(answeredOf(executions)).toEqual(
+        withoutLift().filter((name) => name !== summaryOf("resetPassword")),
       );
     });
   });

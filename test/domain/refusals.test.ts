@@ -62,7 +62,9 @@ test("fault codes are the contract's", () => {
 
 test("reasons of blocks are the contract's", () => {
   expect(blockReasons).toEqual(BlockReason.enum);
-  expect(blocked("country", "Not there.")).toEqual({ ...refuse("blocked", "Not there."), reason: "country" });
+  const refusal = { ...refuse("blocked", "Not there."), reason: "country" };
+  expect(blocked("country", "Not there.")).toEqual({ ...refusal, challenge: false });
+  expect(blocked("country", "Not there.", true)).toEqual({ ...refusal, challenge: true });
 });
 
 test("a refusal carries its code, detail and faults", () => {

@@ -1,27 +1,41 @@
 import { expect } from "vitest";
-import { Guard } from "../../src/guard/guard.ts";
-import type { Finding, GuardedSend } from "../../src/ports/guard.ts";
+import { Guard, type GuardSettings } from "../../src/guard/guard.ts";
+import type { BlockedTraffic, Finding, GuardedSend, Ruling, SendPolicy } from "../../src/ports/guard.ts";
 
 export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
-export const dear = 310_000;
 
-/** A guard as in production, with the usual settings. */
-export const createGuard = () => new Guard({ spendMicros: 20_000_000, isEnforced: true });
+/** Price of a send that the allowance has 13 of, in micro-units. */
+export const expensive = 310_000;
 
-/** The guard that is tested, and its time. */
-export const state = { guard: createGuard(), now: 0, made: 0 };
+/** The default settings in production. */
+export const production: GuardSettings = {
+  isEnforced: true,
+  isLimited: true,
+  recipientLimit: { hour: 10, day: 20 },
+  spendMicros: 20_000_000,
+};
 
-/** Begins with a guard that knows nothing. */
-export function begin(): void {
-  state.guard = createGuard();
+/** Settings of an account that changed none. */
+export const usual: SendPolicy = { isWatched: false, limitsRecipient: true };
+
+/** The guard under test, its time, and the blocks that it reported. */
+export const state = { guard: new Guard(production), now: 0, made: 0, blocks: [] as BlockedTraffic[] };
+
+/** Begins with a guard that has counted nothing, on a Monday at 9 o'clock. */
+export function begin(settings: Partial<GuardSettings> = {}): void {
+  state.blocks = [];
+  state.guard = createGuard(settings);
   state.now = Date.UTC(2026, 2, 2, 9);
   state.made = 0;
 }
 
-/** A code of a verification to a number of Azerbaijan, unless told otherwise. */
+export const createGuard = (settings: Partial<GuardSettings> = {}): Guard =>
+  new Guard({ ...production, ...settings }, (block) => void state.blocks.push(block));
+
+/** A verification's SMS to a new number in Azerbaijan. */
 export function send(given: Partial<GuardedSend> = {}): GuardedSend {
   state.made += 1;
   return {
@@ -29,49 +43,92 @@ export function send(given: Partial<GuardedSend> = {}): GuardedSend {
     channel: "sms",
     recipient: spread(state.made),
     region: "AZ",
-    priceMicros: dear,
+    priceMicros: expensive,
     verificationId: `verification-${state.made}`,
     ...given,
   };
 }
 
-/** What would be found of a send now. */
-export const explain = (given: GuardedSend): Finding | undefined =>
-  state.guard.explain(given, false, state.now)?.finding;
+/** An SMS with a code that the customer generated. */
+export const own = (given: Partial<GuardedSend> = {}): GuardedSend =>
+  send({ verificationId: null, ...given });
 
-/** Numbers of which no two are in one range. */
-export const spread = (index: number) => `+99450${String((index * 20_011) % 10_000_000).padStart(7, "0")}`;
-export const inRange = (index: number) => `+99450123${String((index * 1_003) % 10_000).padStart(4, "0")}`;
-export const british = (index: number) => `+4474${String((index * 20_011) % 100_000_000).padStart(8, "0")}`;
+/** Numbers in Azerbaijan, no two of them in one range of 10,000. */
+export const spread = (index: number): string =>
+  `+99450${String((index * 20_011) % 10_000_000).padStart(7, "0")}`;
+/** Numbers of one range of 10,000 in Azerbaijan, no two of them consecutive. */
+export const inRange = (index: number): string =>
+  `+99450123${String((index * 1_003) % 10_000).padStart(4, "0")}`;
+/** Numbers in the United Kingdom, no two of them in one range of 10,000. */
+export const british = (index: number): string =>
+  `+4474${String((index * 20_011) % 100_000_000).padStart(8, "0")}`;
 
-/** Sends one after the other with a pause; what passed before the first that did not, and why that one did not. */
-export function sendMany(
+export const admit = (given: GuardedSend, policy: SendPolicy = usual): Ruling | undefined =>
+  state.guard.admit(given, policy, state.now);
+
+/** True if a send passes, and is counted. */
+export const passes = (given: GuardedSend, policy: SendPolicy = usual): boolean =>
+  admit(given, policy)?.isBlocked !== true;
+
+/** Returns the finding on a send, and counts nothing. */
+export const explain = (given: GuardedSend, policy: SendPolicy = usual): Finding | undefined =>
+  state.guard.explain(given, policy, state.now)?.finding;
+
+export const convert = (given: GuardedSend): void => state.guard.convert(given, state.now);
+export const revert = (given: GuardedSend): void => state.guard.revert(given, state.now);
+
+/** Sends a code that the recipient enters. */
+export function admitConverted(given: GuardedSend): void {
+  expect(admit(given)).toBeUndefined();
+  convert(given);
+}
+
+/** Makes sends with a pause after each. Returns the number of those that pass. */
+export function countPassed(
   count: number,
   pause: number,
-  of: (index: number) => GuardedSend,
-  answered: (index: number) => boolean = () => false,
-): { readonly passed: number; readonly found: Finding | undefined } {
+  create: (index: number) => GuardedSend,
+  policy: SendPolicy = usual,
+): number {
+  let passed = 0;
   for (let index = 0; index < count; index += 1) {
-    const each = of(index);
-    const found = state.guard.admit(each, false, state.now)?.finding;
-    if (found) return { passed: index, found };
-    if (answered(index)) state.guard.answered(each, 20 * second, state.now + 20 * second);
+    if (passes(create(index), policy)) passed += 1;
     state.now += pause;
   }
-  return { passed: count, found: undefined };
+  return passed;
 }
 
-/** An account whose customers in Britain answer: what is left to judge is what is not like them. */
-export function withHistory(accountId = "account"): void {
-  const usual = (index: number) =>
-    send({ accountId, recipient: british(index), region: "GB", priceMicros: 40_000 });
+/** Makes sends until one is blocked. Returns the number of sends before it, and its finding. */
+export function sendUntilBlocked(
+  most: number,
+  create: (index: number) => GuardedSend,
+): { readonly passed: number; readonly found: Finding | undefined } {
+  for (let passed = 0; passed < most; passed += 1) {
+    const ruling = admit(create(passed));
+    if (ruling?.isBlocked === true) return { passed, found: ruling.finding };
+  }
+  return { passed: most, found: undefined };
+}
+
+/** Three days of codes to a country, of which three of four are entered. The time is a day later after each. */
+export function withHistory(
+  create: (index: number) => GuardedSend = (index) =>
+    send({ recipient: british(index), region: "GB", priceMicros: 40_000 }),
+): void {
   for (let days = 0; days < 3; days += 1) {
-    expect(sendMany(200, 7 * minute, usual, (index) => index % 4 !== 0).found).toBeUndefined();
+    for (let index = 0; index < 100; index += 1) {
+      const each = create(index + 100 * days);
+      expect(admit(each)?.isBlocked).not.toBe(true);
+      if (index % 4 !== 0) convert(each);
+      state.now += 10 * minute;
+    }
+    state.now += day - 1_000 * minute;
   }
 }
 
-/** Sends a code that is entered. */
-export function admitAnswered(each: GuardedSend): void {
-  expect(state.guard.admit(each, false, state.now)).toBeUndefined();
-  state.guard.answered(each, 20 * second, state.now);
+/** Replaces the guard by one that has the snapshot of it. */
+export function restart(settings: Partial<GuardSettings> = {}): void {
+  const parts = [...state.guard.parts(state.now)];
+  state.guard = createGuard(settings);
+  for (const part of parts) expect(state.guard.restore(part)).toBe(true);
 }

@@ -1,173 +1,229 @@
-import { beforeEach, expect, test } from "vitest";
-import { createId } from "../../src/domain/identifiers.ts";
-import { Guard } from "../../src/guard/guard.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTrafficGuard } from "../../src/guard/index.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import { createTestClock } from "../support/clock.ts";
 import {
+  admitConverted,
   begin,
   british,
   createGuard,
   day,
+  expensive,
   explain,
+  hour,
   inRange,
-  minute,
-  second,
+  own,
+  passes,
+  production,
+  restart,
   send,
-  sendMany,
+  sendUntilBlocked,
+  spread,
   state,
-  withHistory,
+  usual,
 } from "./sends.ts";
 
-beforeEach(begin);
+beforeEach(() => begin());
 
-/** What a version before this one kept of an account: its customers are in Britain, and Azerbaijan is stopped. */
-const keptBefore = (now: number) => {
-  const day = Math.floor(now / 86_400_000);
-  const daily = (peak: number) => ({ day: day - 1, today: peak, peak });
-  const rate = { sends: 300, answers: 225 };
-  const trip = (until: number) => ({ count: until > 0 ? 1 : 0, until, reason: "velocity" });
-  const meter = (level: number, until = 0) => ({ level, at: now, answered: daily(0), trip: trip(until) });
-  const ofCountry = (answers: number) => ({
-    sent: daily(200),
-    spentMicros: daily(8_000_000),
-    riskedMicros: meter(0),
-    lately: { count: 0, at: now },
-    rate,
-    answered: daily(answers),
+const attacks: readonly (readonly [string, () => GuardedSend])[] = [
+  ["recipient", () => own({ recipient: "+994501234567", priceMicros: 8_000 })],
+  ["unconverted_amount", () => own({ priceMicros: 1_000_000 })],
+  [
+    "consecutive_numbers",
+    () => own({ recipient: `+99450123${4000 + (state.made % 900)}`, priceMicros: 8_000 }),
+  ],
+  ["range", () => send({ recipient: inRange(state.made) })],
+  ["allowance", () => send()],
+  ["network", () => send({ network: "203.0.113.7", priceMicros: 8_000 })],
+  ["device", () => send({ device: "device-1", priceMicros: 8_000 })],
+];
+
+describe("after a restart", () => {
+  test.each(attacks)("rule %s decides as before: half way to its limit, and above it", (rule, create) => {
+    begin();
+    const { passed } = sendUntilBlocked(100, create);
+    begin();
+    for (let index = 0; index < passed >> 1; index += 1) expect(passes(create())).toBe(true);
+    restart();
+    expect(sendUntilBlocked(100, create)).toMatchObject({ passed: passed - (passed >> 1), found: { rule } });
+    const before = explain(create());
+    restart();
+    expect(explain(create())).toEqual(before);
+    expect(passes(create())).toBe(false);
   });
-  return JSON.stringify([
-    ["accounts", "account", { sent: daily(200), answered: daily(150), rate, reported: rate, days: 20 }],
-    ["countries", "account GB", { ...meter(0), ...ofCountry(150) }],
-    ["countries", "account AZ", { ...meter(9.75, now + 15 * minute), ...ofCountry(0) }],
-    ["networks", "account 203.0.113.7", meter(3)],
-    ["unknown", "account", { level: 1 }],
-  ]);
-};
 
-test("what a version before kept is taken up: stops go on, and the account keeps its home", () => {
-  state.guard.restore(keptBefore(state.now));
-  expect(explain(send())).toMatchObject({ rule: "country", until: state.now + 15 * minute });
-  const home = (index: number) => send({ recipient: british(index), region: "GB", priceMicros: 310_000 });
-  expect(sendMany(1_000, second, home).found).toMatchObject({
-    rule: "country",
-    bound: expect.closeTo(30, 0),
+  test("probes and durations of stops go on", () => {
+    const { found } = sendUntilBlocked(100, () => send());
+    state.now = found!.until!;
+    expect(passes(send())).toBe(true);
+    restart();
+    expect([passes(send()), passes(send())]).toEqual([true, false]);
+    expect(explain(send())!.until! - state.now).toBe(hour);
   });
-  state.now += 16 * minute;
-  expect(sendMany(20, second, () => send()).passed).toBe(3);
+
+  test("conversions still exempt their recipients, and countries are still the account's own", () => {
+    const network = "203.0.113.7";
+    for (let index = 0; index < 3; index += 1) {
+      admitConverted(send({ recipient: british(index), region: "GB", priceMicros: 8_000, network }));
+    }
+    state.now += day;
+    sendUntilBlocked(100, () => send({ network, priceMicros: 8_000 }));
+    restart();
+    expect(passes(send({ network, recipient: british(0), region: "GB", priceMicros: 8_000 }))).toBe(true);
+    expect(sendUntilBlocked(30, () => send({ recipient: british(state.made), region: "GB" })).passed).toBe(
+      30,
+    );
+  });
+
+  test("a lift is not applied twice", () => {
+    sendUntilBlocked(100, () => send());
+    const lifts = new Map([["allowance AZ", state.now + 1]]);
+    state.now += 1_000;
+    let passed = 0;
+    while (passes(send(), { ...usual, lifts })) passed += 1;
+    expect(passed).toBeGreaterThan(10);
+    restart();
+    expect(passes(send(), { ...usual, lifts })).toBe(false);
+  });
 });
 
-test("a version before this one finds what it knows, and what is new under names of its own", () => {
-  withHistory();
-  sendMany(20, second, () => send());
-  const entries = [...state.guard.parts(state.now)].flatMap(
-    (part) => JSON.parse(part) as [string, string, object][],
-  );
-  const names = [...new Set(entries.map(([name]) => name))];
-  const kept = "accounts countries countriesOfAll newCountries ranges rangesOfAll recipients thousands";
-  expect(names.toSorted()).toEqual(kept.split(" "));
-  const country = entries.find(([name, key]) => name === "countries" && key === "account AZ")?.[2];
-  expect(country).toMatchObject({ level: expect.any(Number), trip: { until: expect.any(Number) } });
+describe("a text of another version", () => {
+  test.each([
+    ["of version 3", JSON.stringify({ version: 3, entries: [["counters", "allowance account AZ", {}]] })],
+    ["of the guard before", JSON.stringify([["accounts", "account", { days: 20 }]])],
+    ["without anything", "{}"],
+  ])("%s is ignored", (_, text) => {
+    expect(state.guard.restore(text)).toBe(false);
+    expect(explain(send())).toBeUndefined();
+  });
 });
 
-test.each([
-  ["a value that is none", '["recipients","0",null]'],
-  ["an entry that is none", "null"],
-  ["an entry without a key", '["countries",null,{}]'],
-  ["a map of what are no pairs", '["ranges","account +99450123",{"stopped":[1,null,["a"]]}]'],
-  ["a list of nothing", '["thousands","account +994501234",{"last":[null]}]'],
-])("%s is left out, and the rest is taken up", (_, entry) => {
-  const { now } = state;
-  state.guard.restore(`[${entry},${keptBefore(now).slice(1)}`);
-  expect(explain(send())).toMatchObject({ rule: "country", until: now + 15 * minute });
-  expect(explain(send({ recipient: "+994501234001", region: "TJ" }))).toBeUndefined();
+describe("recalled statistics", () => {
+  test("prove what an account spends in a country, and that the country is its own", () => {
+    for (let ago = 3; ago >= 1; ago -= 1) {
+      const at = state.now - ago * day;
+      state.guard.recall({ accountId: "account", region: "AZ", sends: 200, spentMicros: 60_000_000, at });
+    }
+    expect(sendUntilBlocked(1_000, () => own({ priceMicros: 1_000_000 })).passed).toBe(60);
+    expect(sendUntilBlocked(1_000, () => own({ accountId: "other", priceMicros: 1_000_000 })).passed).toBe(
+      20,
+    );
+    begin();
+    state.guard.recall({ accountId: "account", region: "AZ", sends: 3, spentMicros: 1, at: state.now - day });
+    expect(sendUntilBlocked(40, () => send()).passed).toBe(40);
+  });
 });
 
-test("what came of a send is a change to be kept, as the send is", () => {
-  const clock = createTestClock();
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const guard = createTrafficGuard({ isEnforced: true, spendMicros: 1_000_000 }, clock, log);
-  const counted = [
-    () => guard.admit(send(), false),
-    () => guard.answered(send(), second),
-    () => guard.takeBack(send()),
-  ];
-  const changes = counted.map((count) => {
-    count();
+describe("a snapshot", () => {
+  test("keeps no number, network and device for longer than it counts", () => {
+    const requester = { network: "203.0.113.7", device: "device-1" };
+    const recipient = "+994501234567";
+    expect(passes(send({ ...requester, recipient }))).toBe(true);
+    const written = () => [...state.guard.parts(state.now)].join("\n");
+    for (const each of [recipient, requester.network, requester.device]) expect(written()).toContain(each);
+    state.now += hour;
+    expect(written()).not.toContain('"last":567');
+    state.now += 23 * hour;
+    expect(written()).not.toContain(recipient);
+    state.now += day;
+    for (const each of [requester.network, requester.device]) expect(written()).not.toContain(each);
+  });
+
+  test("keeps the scope of a stop for a week after it, because the next stop lasts longer, and no number", () => {
+    const requester = { network: "203.0.113.7" };
+    sendUntilBlocked(100, () => send({ ...requester, priceMicros: 8_000 }));
+    const written = () => [...state.guard.parts(state.now)].join("\n");
+    state.now += 7 * day;
+    expect(written()).toContain(requester.network);
+    expect(written()).not.toMatch(/\+994/);
+    state.now += day;
+    expect(written()).not.toContain(requester.network);
+  });
+
+  test("has texts of a bounded size", () => {
+    for (let index = 0; index < 3_000; index += 1) {
+      passes(own({ accountId: `account-${index}`, recipient: spread(index), priceMicros: expensive }));
+    }
+    const parts = [...state.guard.parts(state.now)];
+    expect(parts.length).toBeGreaterThan(10);
+    for (const part of parts) expect(part.length).toBeLessThan(150_000);
+  });
+});
+
+describe("memory", () => {
+  /** Returns the number of entries of each kind. */
+  const entries = (guard = state.guard) => {
+    const counts = new Map<string, number>();
+    for (const part of guard.parts(state.now)) {
+      for (const [name] of (JSON.parse(part) as { entries: [string][] }).entries) {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+    return Object.fromEntries(counts);
+  };
+
+  test("is bounded, however many accounts, recipients and requesters there are", () => {
+    const memoryShare = 1 / 100;
+    begin({ memoryShare, isEnforced: false });
+    for (let index = 0; index < 20_000; index += 1) {
+      const each = send({
+        accountId: `account-${index}`,
+        recipient: spread(index),
+        network: `network-${index}`,
+        device: `device-${index}`,
+        priceMicros: 1,
+      });
+      state.guard.admit(each, usual, state.now);
+      state.guard.convert(each, state.now);
+    }
+    const { counters, spending, recipients } = entries();
+    expect(counters).toBeLessThanOrEqual(2_000);
+    expect(spending).toBeLessThanOrEqual(500);
+    expect(recipients ?? 0).toBeLessThanOrEqual(1_000);
+  });
+
+  test("of a smaller guard takes no more of a larger snapshot than its capacity", () => {
+    for (let index = 0; index < 5_000; index += 1)
+      passes(own({ accountId: `account-${index}`, priceMicros: 1 }));
+    const parts = [...state.guard.parts(state.now)];
+    const small = createGuard({ memoryShare: 1 / 100 });
+    for (const part of parts) expect(small.restore(part)).toBe(true);
+    expect(entries(small)["spending"]).toBeLessThanOrEqual(500);
+    expect(entries()["spending"]).toBe(5_000);
+  });
+
+  test("holds 60 messages of a recipient at most", () => {
+    begin({ isLimited: false });
+    for (let index = 0; index < 1_000; index += 1) passes(own({ recipient: spread(1), priceMicros: 1 }));
+    const [, , { at }] = [...state.guard.parts(state.now)]
+      .flatMap((part) => (JSON.parse(part) as { entries: [string, string, { at: number[] }][] }).entries)
+      .find(([name]) => name === "recipients")!;
+    expect(at).toHaveLength(60);
+  });
+
+  test("keeps a recipient that other recipients would displace, as long as messages to it are blocked", () => {
+    begin({ memoryShare: 1 / 100 });
+    const one = () => own({ recipient: spread(0), accountId: `account-${state.made}`, priceMicros: 1 });
+    sendUntilBlocked(40, one);
+    let passed = 0;
+    for (let index = 1; index < 5_000; index += 1) {
+      passes(own({ recipient: spread(index), accountId: `account-${index}`, priceMicros: 1 }));
+      if (index % 100 === 0 && passes(one())) passed += 1;
+    }
+    expect(passed).toBe(0);
+  });
+});
+
+test("each send, conversion and revert is a change that has to be stored", () => {
+  const guard = createTrafficGuard(production, createTestClock(), () => {});
+  const each = { ...send(), createdAt: state.now };
+  const changes = [
+    () => guard.admit(each, usual),
+    () => guard.answered(each),
+    () => guard.takeBack(each),
+  ].map((act) => {
+    act();
     return guard.changes();
   });
   expect(new Set([0, ...changes]).size).toBe(4);
-});
-
-test("a part that is no list holds nothing", () => {
-  state.guard.restore("{}");
-  expect(explain(send())).toBeUndefined();
-});
-
-test("who asked for a verification under way is known after a restart, whatever of it is written wrong", () => {
-  const verificationId = "of-a-known-client";
-  const step = (given: Partial<GuardedSend> = {}) =>
-    send({ verificationId, recipient: inRange(7), ...given });
-  expect(state.guard.admit(step({ isTrusted: true, channel: "whatsapp" }), false, state.now)).toBeUndefined();
-  const parts = [...state.guard.parts(state.now)];
-  state.guard = createGuard();
-  for (const part of parts) state.guard.restore(part);
-  const wrong = [
-    1,
-    {},
-    { isTrusted: "yes" },
-    { isTrusted: true, network: 7 },
-    { isTrusted: true, device: 7 },
-  ];
-  state.guard.restore(JSON.stringify(wrong.map((client) => ["clients", "of-a-stranger", client])));
-  expect(sendMany(30, second, () => step()).found).toBeUndefined();
-  expect(sendMany(30, second, () => step({ verificationId: "of-a-stranger" })).passed).toBeLessThan(20);
-});
-
-test("no person's number, network, device or verification is kept for longer than it counts", () => {
-  const verificationId = createId(state.now);
-  const requester = { network: "203.0.113.7", device: "device-1" };
-  const asked = send({ recipient: inRange(7), ...requester, verificationId, isTrusted: false });
-  state.guard.admit(asked, false, state.now);
-  const kept = () => [...state.guard.parts(state.now)].join("\n");
-  const number = `"number":${Number(inRange(7).slice(-3))}`;
-  for (const each of [number, "203.0.113.7", "device-1", verificationId]) expect(kept()).toContain(each);
-  state.now += minute;
-  expect(kept()).not.toContain(number);
-  state.now += 2 * day;
-  expect(kept()).not.toContain(verificationId);
-  for (const each of ["203.0.113.7", "device-1"]) expect(kept()).toContain(each);
-  state.now += 14 * day;
-  for (const each of ["203.0.113.7", "device-1"]) expect(kept()).not.toContain(each);
-});
-
-test("where there is little memory an eighth is remembered, and no more is taken up of a larger snapshot", () => {
-  const settings = { spendMicros: Infinity, isEnforced: false };
-  const [usual, small, heir] = [1, 1 / 8, 1 / 8].map(
-    (memoryShare) => new Guard({ ...settings, memoryShare }),
-  );
-  for (let index = 0; index < 20_000; index += 1) {
-    const each = send({ accountId: `account ${index}`, recipient: british(index), region: "GB" });
-    usual!.admit(each, false, state.now);
-    small!.admit(each, false, state.now);
-  }
-  const parts = [...usual!.parts(state.now)];
-  for (const part of parts) heir!.restore(part);
-  expect(parts.length).toBeGreaterThan(200);
-  for (const guard of [small, heir]) expect([...guard!.parts(state.now)].length).toBeLessThan(70);
-});
-
-test("an account that was opened long ago is kept as well", () => {
-  const accountId = createId(state.now - 400 * day);
-  for (const [region, sends] of [
-    ["AZ", 20],
-    ["GB", 80],
-  ] as const) {
-    state.guard.recall({ accountId, region, sends, spentMicros: 0, at: state.now - day });
-  }
-  const parts = [...state.guard.parts(state.now)];
-  state.guard = createGuard();
-  for (const part of parts) state.guard.restore(part);
-  const { found } = sendMany(90, 0, () => send({ accountId, verificationId: null }));
-  expect(found).toMatchObject({ rule: "growth" });
 });

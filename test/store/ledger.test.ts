@@ -12,7 +12,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
-import { noGuard, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
+import { noGuard, noGuardBlocks, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 import fc from "../support/properties.ts";
@@ -58,6 +58,7 @@ beforeAll(async () => {
     packages: noPackages,
     guard: noGuard,
     guardKeeping: noGuardKeeping,
+    guardBlocks: noGuardBlocks,
     store: opened.store,
     metrics: noMetrics,
     clock,

@@ -57,6 +57,7 @@ const kept = `
 0048-used-tokens 182a89f2bf41
 0049-cancellations a81ab2ce1ae2
 0050-telegram-records 3eb63277249d
+0051-guard-blocks 4f77fbfde1d1
 `;
 
 const builders = { sqlite: sqliteBuilder(), postgres: postgresBuilder() };

@@ -23,7 +23,13 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "the countries of accounts": ["sqlite_autoindex_guard_countries_1"],
   "entries of the guard's lists": ["sqlite_autoindex_guard_entries_1"],
   "an entry that is put": ["sqlite_autoindex_guard_entries_1", "sqlite_autoindex_guard_entries_2"],
-  "parts of what the guard has counted": ["sqlite_autoindex_guard_counters_1"],
+  "the guard's counters": ["sqlite_autoindex_guard_counters_1"],
+  "limits of accounts": ["sqlite_autoindex_guard_limits_1"],
+  "blocks of the guard": ["sqlite_autoindex_guard_blocks_1"],
+  "blocks of an account": ["sqlite_autoindex_guard_blocks_2"],
+  "blocks that are lifted": ["guard_blocks_lifted"],
+  "blocks that have ended": ["guard_blocks_by_end"],
+  "a block that begins and ends": ["sqlite_autoindex_guard_blocks_1", "sqlite_autoindex_guard_blocks_2"],
   "entries that have ended": ["guard_entries_by_end", "sqlite_autoindex_guard_entries_1"],
   "who has opted out": ["sqlite_autoindex_opt_outs_1"],
   "opt-outs of an account": ["opt_outs_of_account"],
@@ -99,7 +105,10 @@ export function operatorWork(store: Store, account: Account): Work {
   };
 }
 
-function guardWork({ commit, guardLists, guardCounters }: Store, { id: accountId }: Account): Work {
+function guardWork(
+  { commit, guardLists, guardCounters, guardBlocks }: Store,
+  { id: accountId }: Account,
+): Work {
   const id = createId(testStart);
   const [createdAt, createdBy] = [testStart, "ada"];
   const entry = {
@@ -112,6 +121,19 @@ function guardWork({ commit, guardLists, guardCounters }: Store, { id: accountId
     createdAt,
     createdBy,
   } as const;
+  const block = {
+    id,
+    accountId,
+    rule: "range",
+    scope: "99450123",
+    country: "AZ",
+    value: 14,
+    limit: 13,
+    isHarmless: false,
+    since: testStart,
+    until: testStart + 1,
+    liftedAt: null,
+  } as const;
   return {
     "the countries of accounts": async () => {
       await guardLists.findCountries(accountId);
@@ -122,9 +144,28 @@ function guardWork({ commit, guardLists, guardCounters }: Store, { id: accountId
       await guardLists.list({ before: id, limit: 1_000 });
     },
     "an entry that is put": () => commit([guardLists.put(entry, 10_000)], { too_many: () => undefined }),
-    "parts of what the guard has counted": () => guardCounters.parts(id, 0, 5),
-    "what the guard has counted last": () => guardCounters.newest(),
-    "what the guard has counted before": () => commit([guardCounters.forgetBefore(id)]),
+    "the guard's counters": () => guardCounters.list(0, 5),
+    "a text of the guard's counters": () => commit([guardCounters.put(0, "{}")]),
+    "the guard's counters that are removed": () => commit([guardCounters.removeFrom(1)]),
+    "limits of accounts": async () => {
+      await guardLists.findLimits(accountId);
+      await guardLists.listLimits({ accountId, name: "amount" }, 100);
+      await commit([guardLists.setLimit(accountId, "amount", 1)]);
+      await commit([guardLists.setLimit(accountId, "amount", undefined)]);
+    },
+    "blocks of the guard": async () => {
+      await guardBlocks.list({ before: id, limit: 21 });
+      await guardBlocks.find(id);
+    },
+    "blocks of an account": () => guardBlocks.list({ accountId, before: id, limit: 21 }),
+    "blocks that are lifted": () => guardBlocks.listLifted(id, 100),
+    "blocks that have ended": () => guardBlocks.listEnded(testStart, 100),
+    "a block that begins and ends": async () => {
+      await commit([guardBlocks.begin(block)], { told_already: () => undefined });
+      await commit([guardBlocks.setUntil(block, testStart)]);
+      await commit([guardBlocks.lift(id, testStart)], { not_found: () => undefined });
+      await commit([guardBlocks.remove(id)], { not_found: () => undefined });
+    },
     "entries that have ended": () => guardLists.purge(testStart, 100),
   };
 }
@@ -184,8 +225,10 @@ export const operatorBounded: Readonly<Record<string, readonly string[]>> = {
   "the hours that have changed": ["SCAN now", sorts],
   // All accounts, on a thread of their own; of each the totals of its channels.
   "what all accounts have": ["SCAN accounts", groups],
-  // The rows of two snapshots, some hundreds at most.
-  "what the guard has counted last": ["SCAN guard_counters USING INDEX sqlite_autoindex_guard_counters_1"],
+  // The texts of the guard's counters, some hundreds at most.
+  "the guard's counters that are removed": ["SCAN guard_counters"],
+  // The present blocks of one account.
+  "blocks of an account": [sorts],
   // At most 10,000 entries, counted by the index alone.
   "an entry that is put": ["SCAN guard_entries USING COVERING INDEX sqlite_autoindex_guard_entries_1"],
   // Prices are read in the order of their key, up to a limit.

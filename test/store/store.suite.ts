@@ -10,6 +10,7 @@ import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
 import { esimAttemptSuite } from "./suite/esim-attempts.ts";
+import { guardBlocksSuite } from "./suite/guard-blocks.ts";
 import { guardCountersSuite } from "./suite/guard-counters.ts";
 import { reportedCostsSuite } from "./suite/reported-costs.ts";
 import { guessedReceiptsSuite } from "./suite/guessed-receipts.ts";
@@ -42,7 +43,12 @@ import { statisticsSuite } from "./suite/statistics.ts";
 import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { ledgerPlaceSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
-import { startNumbersSuite, telegramRecordsSuite, upgradeSuite } from "./suite/upgrade.ts";
+import {
+  guardBlocksUpgradeSuite,
+  startNumbersSuite,
+  telegramRecordsSuite,
+  upgradeSuite,
+} from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
@@ -89,6 +95,7 @@ const suites = [
   maintenanceSuite,
   holdSuite,
   guardListsSuite,
+  guardBlocksSuite,
   reportedCostsSuite,
   guessedReceiptsSuite,
   guardCountersSuite,
@@ -120,6 +127,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     upgradeSuite(open);
     startNumbersSuite(open);
     telegramRecordsSuite(open);
+    guardBlocksUpgradeSuite(open);
     orderSuite(open, orders);
     monthSuite(open);
     trafficSuite(open);

@@ -1,5 +1,6 @@
+import type { GuardBlockRecorder } from "../../src/delivery/guard-blocks.ts";
 import type { GuardKeeping } from "../../src/delivery/guard-keeping.ts";
-import type { KnownLists, TrafficGuard } from "../../src/ports/guard.ts";
+import type { KnownLists, SendPolicy, TrafficGuard } from "../../src/ports/guard.ts";
 
 /** A guard that lets everything pass. */
 export const noGuard: TrafficGuard = {
@@ -9,7 +10,10 @@ export const noGuard: TrafficGuard = {
   answered() {},
 };
 
-const allOpen: KnownLists = { country: () => "on", find: () => undefined };
+/** The settings of an account that changed none. */
+export const usualPolicy: SendPolicy = { isWatched: false, limitsRecipient: true };
+
+const allOpen: KnownLists = { country: () => "on", find: () => undefined, policy: () => usualPolicy };
 
 /** Lists of an operator that forbid nothing. */
 export const noGuardLists = { current: () => allOpen };
@@ -20,3 +24,6 @@ export const noGuardKeeping: GuardKeeping = {
   save: async () => {},
   saveDue: async () => {},
 };
+
+/** A recorder that records no block. */
+export const noGuardBlocks: GuardBlockRecorder = { record: () => {}, runDue: async () => {} };

@@ -2,22 +2,22 @@ import { getExampleNumber, type CountryCode } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/examples.mobile.json";
 import type { Random } from "./random.ts";
 
-/** A country: what its mobile numbers begin with, how many digits follow, and what an SMS costs there. */
+/** A country: prefixes of its mobile numbers, the number of digits after them, and the price of an SMS. */
 export interface Country {
   readonly region: string;
-  readonly beginnings: readonly string[];
+  readonly prefixes: readonly string[];
   readonly digits: number;
   readonly priceMicros: number;
 }
 
-const country = (region: string, price: number, digits: number, ...beginnings: string[]): Country => ({
+const country = (region: string, price: number, digits: number, ...prefixes: string[]): Country => ({
   region,
-  beginnings,
+  prefixes,
   digits,
   priceMicros: Math.round(price * 1e6),
 });
 
-/** Where honest customers are at home. */
+/** Home countries of legitimate customers. */
 export const usual: readonly Country[] = [
   country("GB", 0.04, 8, "+4474", "+4475", "+4477", "+4478", "+4479"),
   country("DE", 0.075, 8, "+49151", "+49157", "+49176"),
@@ -31,7 +31,7 @@ export const usual: readonly Country[] = [
   country("MT", 0.06, 5, "+356790", "+356791", "+356992", "+356771"),
 ];
 
-/** Where they have few customers, and some countries that pumpers like. */
+/** Countries where legitimate customers have few recipients, and some of the usual destinations of fraud. */
 export const rare: readonly Country[] = [
   country("NL", 0.09, 7, "+3161", "+3162", "+3164"),
   country("IT", 0.06, 7, "+39320", "+39333", "+39347"),
@@ -55,16 +55,19 @@ export const rare: readonly Country[] = [
   country("MG", 0.26, 7, "+26132", "+26134"),
 ];
 
-const regionsOfNobody =
+const regionsWithoutCustomers =
   "BY KG TM AM GE IQ YE SY PS JO LB AF NP MM KH LA MN BT MV ET SO SD TD ML NE BF GN SL LR TG BJ CM GA CG BI RW MW ZM MZ KM";
 const farDigits = 6;
 
-/** Forty dear countries where no customer has anybody; their mobile numbers begin as the numbering plans' examples do. */
-export const far: readonly Country[] = (regionsOfNobody.split(" ") as CountryCode[]).map((region) => {
+/** Forty expensive countries where no customer has recipients. Their prefixes are those of the numbering plans' examples. */
+export const far: readonly Country[] = (regionsWithoutCustomers.split(" ") as CountryCode[]).map((region) => {
   const { number } = getExampleNumber(region, examples)!;
   return country(region, 0.31, farDigits, number.slice(0, -farDigits));
 });
 
-/** Any mobile number of a country. */
-export const numberIn = ({ beginnings, digits }: Country, random: Random): string =>
-  random.pick(beginnings) + String(random.below(10 ** digits)).padStart(digits, "0");
+/** Returns a random mobile number of a country. */
+export const drawNumber = ({ prefixes, digits }: Country, random: Random): string =>
+  random.pick(prefixes) + String(random.below(10 ** digits)).padStart(digits, "0");
+
+/** Countries where an SMS costs at least 0.2 units. */
+export const expensive: readonly Country[] = rare.filter(({ priceMicros }) => priceMicros >= 200_000);

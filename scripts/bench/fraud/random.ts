@@ -7,11 +7,11 @@ export interface Random {
   between(least: number, most: number): number;
   pick<Of>(from: readonly Of[]): Of;
   normal(): number;
-  /** How many come when `mean` are expected. */
+  /** Returns a number of events of which `mean` are expected. */
   poisson(mean: number): number;
 }
 
-/** Mulberry32: good enough to draw traffic with, and small. */
+/** Creates a Mulberry32 generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -1,139 +1,188 @@
 import { Guard } from "../../../src/guard/guard.ts";
-import { costOfSend } from "./cost.ts";
-import { createAttacks, type Attack } from "./attacks.ts";
-import { createCustomers, day, minute, usualSends, type Customer } from "./customers.ts";
-import { Attacked, HonestTraffic, type Event, type Tally } from "./honest.ts";
+import type { BlockedTraffic } from "../../../src/ports/guard.ts";
+import type { Attack } from "./attacks.ts";
+import {
+  day,
+  listPolicies,
+  listUsualSends,
+  minute,
+  spendMicros,
+  type Customer,
+  type Period,
+} from "./customers.ts";
+import { admit, LegitimateTraffic, type Scene, type Tally } from "./legitimate.ts";
 import { createRandom, type Random } from "./random.ts";
+import { Phones, Timeline } from "./timeline.ts";
 
-/** What an attack got through. */
-export interface Outcome {
-  readonly attack: Attack;
-  /** Codes, and money in micro-units, before it was stopped for the first time. */
+/** Settings of the recipient limit. */
+export const recipientLimit = { hour: 10, day: 20 };
+/** Earlier days of which the guard knows the costs. */
+const recalledDays = 14;
+/** Begin of the simulated time. */
+export const begin = Date.UTC(2026, 0, 5);
+
+/** Sends and their cost, in micro-units. */
+export interface Sum {
   sends: number;
   micros: number;
-  isStopped: boolean;
-  /** In all of its twelve hours, with the trials after each stop. */
-  sendsInAll: number;
-  microsInAll: number;
+}
+
+/** Unconverted sends of an account to a country on a day of UTC. `sends` are SMS and calls. */
+export interface Loss extends Sum {
+  /** Largest limit of the unconverted amount that the guard named, in micro-units. 0 if it named none. */
+  limit: number;
+}
+
+/** The results of an attack. */
+export interface Outcome extends Period {
+  readonly attack: Attack;
   attempts: number;
-  rule: string;
+  /** All sends that passed. */
+  readonly passed: Sum;
+  /** Sends that passed before the first that was blocked. */
+  readonly before: Sum;
+  /** Unconverted sends by account, country and day of UTC. */
+  readonly losses: Map<string, Loss>;
+  /** Rule of the first blocked send. Unset if none was blocked. */
+  rule: string | undefined;
+  /** Time of the first blocked send. */
+  blockedAt: number | undefined;
+  /** The attacked accounts with their countries. */
+  readonly places: Set<string>;
+  /** Those where the account has recipients of its own, as an event of the allowance says that blocks nothing. */
+  readonly ownPlaces: Set<string>;
+  /** True if it uses verifications of requesters that are not trusted. */
+  isJudged: boolean;
+  /** First event of the guard that names one of the accounts and its country. */
+  event: BlockedTraffic | undefined;
 }
 
+/** The results of a simulation. */
 export interface Simulated {
-  readonly honest: Tally;
+  readonly guard: Guard;
+  readonly customers: readonly Customer[];
+  /** By account. */
+  readonly tallies: ReadonlyMap<string, Tally>;
   readonly outcomes: readonly Outcome[];
-  /** What one more send costs the guard, in nanoseconds of CPU. */
-  readonly measureCost: () => number;
+  readonly phones: Phones;
+  /** Events of the guard on customers that were not attacked in the 24 hours before, by rule. */
+  readonly calmEvents: ReadonlyMap<string, number>;
 }
 
-/** How many days of the statistics tell a guard that starts what accounts are used to. */
-const daysRecalled = 14;
+/** An attack in its period. */
+export type Planned = Period & { readonly attack: Attack };
 
-/** A month of honest traffic, with an attack a day at its end; the guard is new, and the customers are not. */
-export function simulate(seed: number, { days = 30, customers: count = 200 } = {}): Simulated {
-  const random = createRandom(seed);
-  const guard = new Guard({ spendMicros: 20_000_000, isEnforced: true });
-  const period = { from: daysRecalled * day, until: (daysRecalled + days) * day };
-  const customers = createCustomers(count, period, random);
-  for (let at = 0; at < period.from; at += day) recall(guard, customers, at);
-  const timeline = new Timeline();
-  const attacked = new Attacked();
-  const honest = new HonestTraffic(guard, random, attacked, (event) => timeline.add(event));
-  const attacks = createAttacks(customers, random);
-  const outcomes = attacks.map((attack) => beginning(attack));
-  const first = period.until - attacks.length * day;
-  outcomes.forEach((outcome, index) => {
-    const from = first + index * day + random.next() * (day / 2);
-    plan(outcome, { guard, random, timeline, attacked }, from, from + day / 2);
-  });
-  for (let now = period.from; now < period.until; now += minute) {
-    for (const customer of customers) honest.plan(customer, now);
-    timeline.run(now + minute);
+/** Simulates legitimate traffic with attacks. The guard is new, and has the statistics of earlier days. */
+export function simulate(
+  seed: number,
+  period: Period,
+  customers: readonly Customer[],
+  attacks: readonly Planned[],
+): Simulated {
+  const outcomes = attacks.map((planned): Outcome => ({
+    ...planned,
+    attempts: 0,
+    passed: { sends: 0, micros: 0 },
+    before: { sends: 0, micros: 0 },
+    losses: new Map(),
+    rule: undefined,
+    blockedAt: undefined,
+    places: new Set(),
+    ownPlaces: new Set(),
+    isJudged: false,
+    event: undefined,
+  }));
+  const calmEvents = new Map<string, number>();
+  function note(block: BlockedTraffic): void {
+    const { accountId, country, since, until, rule, limit } = block;
+    if (until <= since) return;
+    const place = `${accountId} ${country}`;
+    for (const outcome of outcomes) {
+      const isNamed = outcome.places.has(place) && since < outcome.until + day;
+      if (!isNamed) continue;
+      outcome.event ??= block;
+      if (rule === "allowance" && block.isHarmless) outcome.ownPlaces.add(place);
+      if (rule === "unconverted_amount") raise(outcome, `${place} ${Math.floor(since / day)}`, limit);
+    }
+    if (since - (scene.attackedAt.get(accountId) ?? -Infinity) < day) return;
+    calmEvents.set(rule, (calmEvents.get(rule) ?? 0) + 1);
   }
-  const measureCost = () => costOfSend(guard, customers, random, period.until);
-  return { honest: honest.tally, outcomes, measureCost };
+  const scene: Scene = {
+    guard: new Guard({ isEnforced: true, isLimited: true, recipientLimit, spendMicros }, note),
+    timeline: new Timeline(period.from),
+    policies: new Map(customers.flatMap(listPolicies)),
+    phones: new Phones(attacks.flatMap(({ attack: { phone } }) => (phone === undefined ? [] : [phone]))),
+    attackedAt: new Map(),
+  };
+  for (let at = begin - recalledDays * day; at < begin; at += day) recall(scene.guard, customers, at);
+  const traffic = new Map(customers.map((each) => [each.accountId, new LegitimateTraffic(scene, each)]));
+  for (const [index, outcome] of outcomes.entries()) plan(outcome, scene, createRandom(seed * 1_000 + index));
+  for (let now = period.from; now < period.until; now += minute) {
+    for (const each of traffic.values()) each.plan(now);
+    scene.timeline.run(now + minute);
+  }
+  const tallies = new Map(traffic.entries().map(([accountId, { tally }]) => [accountId, tally]));
+  return { guard: scene.guard, customers, tallies, outcomes, phones: scene.phones, calmEvents };
 }
 
-/** Tells a guard what was sent on a day before it began, as the service's statistics do. */
+/** Counts the sends of an earlier day, as the service does from its statistics. */
 function recall(guard: Guard, customers: readonly Customer[], at: number): void {
   for (const customer of customers) {
-    for (const { country, sends } of usualSends(customer)) {
+    for (const { country, sends } of listUsualSends(customer)) {
       const { region, priceMicros } = country;
       guard.recall({ accountId: customer.accountId, region, sends, spentMicros: sends * priceMicros, at });
     }
   }
 }
 
-const beginning = (attack: Attack): Outcome => ({
-  attack,
-  sends: 0,
-  micros: 0,
-  isStopped: false,
-  sendsInAll: 0,
-  microsInAll: 0,
-  attempts: 0,
-  rule: "",
-});
-
-const mostAttempts = 20_000;
-
-interface Scene {
-  readonly guard: Guard;
-  readonly random: Random;
-  readonly timeline: Timeline;
-  readonly attacked: Attacked;
-}
-
-function plan(outcome: Outcome, scene: Scene, at: number, until: number): void {
-  const { attack } = outcome;
+function plan(outcome: Outcome, scene: Scene, random: Random): void {
+  const { attack, until } = outcome;
   const run = (now: number) => {
-    attempt(outcome, scene, now);
-    // Who is stopped tries more slowly, and does not give up.
-    const pause = outcome.isStopped ? Math.max(attack.pauseMilliseconds, 5_000) : attack.pauseMilliseconds;
-    if (now + pause < until && outcome.attempts < mostAttempts) scene.timeline.add({ at: now + pause, run });
+    attempt(outcome, scene, random, now);
+    // An attacker whose sends are blocked tries more slowly, and does not give up.
+    const pause = Math.max(attack.pauseMilliseconds, outcome.rule === undefined ? 0 : 5_000);
+    const hasMoney = outcome.passed.micros < (attack.budgetMicros ?? Infinity);
+    if (now + pause < until && hasMoney) scene.timeline.add({ at: now + pause, run });
   };
-  scene.timeline.add({ at, run });
+  scene.timeline.add({ at: outcome.from, run });
 }
 
-function attempt(outcome: Outcome, { guard, random, timeline, attacked }: Scene, now: number): void {
-  const { attack } = outcome;
+/** Returns the loss with a limit that is at least as large as the one given. */
+function raise({ losses }: Outcome, key: string, limit: number): Loss {
+  const loss = losses.get(key) ?? { sends: 0, micros: 0, limit: 0 };
+  losses.set(key, loss);
+  loss.limit = Math.max(loss.limit, limit);
+  return loss;
+}
+
+function attempt(outcome: Outcome, scene: Scene, random: Random, now: number): void {
+  const { attack, passed, before, places } = outcome;
   const send = attack.next(outcome.attempts);
-  attacked.count(send, now);
+  const { accountId, region, priceMicros } = send;
   outcome.attempts += 1;
-  const found = guard.admit(send, false, now)?.finding;
-  if (found) {
-    if (!outcome.isStopped) outcome.rule = found.rule;
-    outcome.isStopped = true;
+  outcome.isJudged ||= send.verificationId !== null && send.isTrusted !== true;
+  // An event of all new countries names no country.
+  for (const country of [region, ""]) places.add(`${accountId} ${country}`);
+  scene.attackedAt.set(accountId, now);
+  const finding = admit(scene, send, now);
+  const key = `${accountId} ${region} ${Math.floor(now / day)}`;
+  if (finding) {
+    if (finding.rule === "unconverted_amount") raise(outcome, key, finding.limit);
+    outcome.rule ??= finding.rule;
+    outcome.blockedAt ??= now;
     return;
   }
-  outcome.sendsInAll += 1;
-  outcome.microsInAll += send.priceMicros;
-  if (!outcome.isStopped) {
-    outcome.sends += 1;
-    outcome.micros += send.priceMicros;
+  const loss = raise(outcome, key, 0);
+  const isPaid = send.channel === "sms" || send.channel === "flash_call";
+  for (const sum of outcome.rule === undefined ? [passed, before, loss] : [passed, loss]) {
+    sum.sends += sum === loss && !isPaid ? 0 : 1;
+    sum.micros += priceMicros;
   }
-  if (random.next() >= (attack.answered ?? 0)) return;
-  timeline.add({ at: now + 20_000, run: (at) => guard.answered(send, 20_000, at) });
-}
-
-/** Events in the order of their times; those of a second stand in one list. */
-class Timeline {
-  private readonly seconds = new Map<number, Event[]>();
-  private second = 0;
-
-  add(event: Event): void {
-    const second = Math.max(this.second, Math.floor(event.at / 1_000));
-    const list = this.seconds.get(second);
-    if (list) list.push(event);
-    else this.seconds.set(second, [event]);
-  }
-
-  run(until: number): void {
-    for (; this.second < until / 1_000; this.second += 1) {
-      const list = this.seconds.get(this.second);
-      if (!list) continue;
-      for (const { at, run } of list) run(Math.max(at, this.second * 1_000));
-      this.seconds.delete(this.second);
-    }
-  }
+  if (random.next() >= (attack.converted ?? 0)) return;
+  const convert = (at: number) => {
+    loss.sends -= isPaid ? 1 : 0;
+    loss.micros -= priceMicros;
+    scene.guard.convert({ ...send, createdAt: now }, at);
+  };
+  scene.timeline.add({ at: now + 20_000, run: convert });
 }

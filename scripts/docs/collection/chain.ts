@@ -23,6 +23,7 @@ export const fills: Readonly<Record<string, Readonly<Record<string, string>>>> =
   listWebhookDeliveries: { id: "webhookEndpointId" },
   deleteWebhookEndpoint: { id: "webhookEndpointId" },
   createEsimPackage: { sim: "iccid" },
+  liftVerificationBlock: { id: "verificationBlockId" },
 };
 
 /** What a request keeps of its answer: variables, by the path of the field that each is taken from. */
@@ -75,5 +76,8 @@ export const last = [
 /** What ends all sessions: who runs the collection signs in again after it. */
 export const endsSessions = "changePassword";
 
-/** What needs something that only an e-mail tells, by the variable for it: left out of a run while that is empty. */
-export const needs: Readonly<Record<string, string>> = { resetPassword: "resetToken" };
+/** Requests that need something from outside of a run, by the variable for it. They are left out while it is empty. */
+export const needs: Readonly<Record<string, string>> = {
+  resetPassword: "resetToken",
+  liftVerificationBlock: "verificationBlockId",
+};

@@ -19,6 +19,10 @@ export interface Target {
   readonly url?: string;
 }
 
+/** Message of a command that needs the counters of the running service. */
+export const needsService =
+  "Only the running service has the guard's counters. Pass --url with the address of its operator's listener.";
+
 const tokenVariable = "CONNECT_HUB_ACCESS_TOKEN";
 
 /** The option that says where a command does its work. */

@@ -5,6 +5,8 @@ import { noMetrics } from "../../ports/metrics.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { atMachine } from "../audit.ts";
 import { withEngine } from "../database.ts";
+import { UsageFailure } from "../failure.ts";
+import { needsService } from "./connection.ts";
 
 /**
  * Serves the operator's contract on the configured database, in this process and for it alone. Rejects with what the database
@@ -25,7 +27,7 @@ export const withLocalService = <Result>(
           throw error;
         }
       };
-    const { operatorFetch, delivery } = createService({
+    const { operatorFetch } = createService({
       // The routes file is not read: the service that runs has the sessions with the providers.
       config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
       engine: { ...engine, commit: noted(engine.commit), read: noted(engine.read) },
@@ -41,8 +43,7 @@ export const withLocalService = <Result>(
       atMachine: { userId: atMachine.userId, sessionId: "" },
     });
     return work(async (request) => {
-      // What the running service has counted, as it was kept last.
-      if (new URL(request.url).pathname === "/operator/v1/guard/check") await delivery.guardKeeping.restore();
+      if (new URL(request.url).pathname === "/operator/v1/guard/check") throw new UsageFailure(needsService);
       refused = undefined;
       const response = await operatorFetch!(request);
       if (response.status === 503 && refused) throw refused;

@@ -52,6 +52,20 @@ export async function queueConditions({
   });
 }
 
+const mostSuspected = 100;
+
+/** Accounts whose sends are suspected of fraud, from the latest blocks. */
+export async function fraudConditions({ store }: Pick<Watching, "store">): Promise<readonly Condition[]> {
+  const blocks = await store.guardBlocks.list({ limit: mostSuspected });
+  return [...Map.groupBy(blocks, ({ accountId }) => accountId)].map(([accountId, own]) => {
+    const { rule, country, isHarmless } = own[0]!;
+    const where = country === "" ? "" : ` to ${country}`;
+    const effect = isHarmless ? "Nothing is blocked" : "Similar sends are blocked";
+    const says = `Sends of account ${accountId}${where} look like fraud (${rule}). ${effect}; list its blocks with \`guard blocks\`.`;
+    return { name: `fraud ${accountId}`, says, lastingMilliseconds: 0 };
+  });
+}
+
 const troubleWords = {
   down: "is down",
   throttling: "takes fewer messages than it is given, and is asked after the others",

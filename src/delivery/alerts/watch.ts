@@ -3,7 +3,7 @@ import { isoOf } from "../../domain/time/instants.ts";
 import type { Alert, Condition, Notice } from "../../ports/alerts.ts";
 import { every, type Chore } from "../chore.ts";
 import { createMemoryBook, createStoredBook, type AlertBook } from "./alert-book.ts";
-import { queueConditions, storeConditions, type Watching } from "./conditions.ts";
+import { fraudConditions, queueConditions, storeConditions, type Watching } from "./conditions.ts";
 
 const lookMilliseconds = 5_000;
 /** How long something has to hold before it is told, and to be gone before it is over. */
@@ -35,7 +35,11 @@ export function createAlertWatch(watching: Watching): Chore {
     // Whatever else is wrong cannot be written down then.
     if (ofStore.length > 0) return;
     await guarded("alerts interrupted", async () => {
-      const found = [await alerting.providerConditions(), await queueConditions(watching)];
+      const found = [
+        await alerting.providerConditions(),
+        await queueConditions(watching),
+        await fraudConditions(watching),
+      ];
       await update(watching, stored, found.flat());
     });
   });

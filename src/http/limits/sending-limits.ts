@@ -1,3 +1,4 @@
+import { createExpiringMap } from "../../common/expiring-map.ts";
 import { createKeyedMutex } from "../../common/keyed-mutex.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import { minuteMilliseconds } from "../../domain/time/units.ts";
@@ -11,7 +12,8 @@ const blockEvents = { words: "looks in 15 minutes", milliseconds: lifetimes.bloc
 /** What sends ask, on each thread for HTTP by itself. */
 export const createSendingLimits = (
   clock: Clock,
-): Pick<Limits, "limitEvents" | "blockEvents" | "attempts"> => ({
+): Pick<Limits, "limitEvents" | "blockEvents" | "attempts" | "payers"> => ({
+  payers: createExpiringMap(clock, minuteMilliseconds),
   attempts: createKeyedMutex(),
   limitEvents: createRateLimit(1, clock, limitEvents),
   blockEvents: createRateLimit(1, clock, blockEvents),

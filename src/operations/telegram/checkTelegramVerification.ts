@@ -105,7 +105,7 @@ async function record(
       message_changed: () => true,
     }));
   if (!isChanged && verdict.status === "code_valid" && !(await isTold({ store }, message))) {
-    countAnswer({ guard }, message, verdict.at - message.createdAt);
+    countAnswer({ guard }, message);
   }
   return !isChanged;
 }

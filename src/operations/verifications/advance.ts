@@ -7,7 +7,7 @@ import type { VerificationWork } from "../../ports/verifications.ts";
 import { tellLimitReached } from "../account/limit-reached.ts";
 import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
-import { atHeldPrice, attemptChanges, contentOf, firstAttempt, type Attempt } from "./attempt.ts";
+import { toCountedMessage, attemptChanges, contentOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { onLatest } from "./changed.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
@@ -43,7 +43,8 @@ const codeOf = ({ verificationCodes }: VerifyingContext, { id, sealedCode }: Ver
 async function advance(context: VerifyingContext, verification: Verification): Promise<"again" | undefined> {
   const now = context.clock.now();
   if (verification.status !== "PENDING") return undefined;
-  if (now >= verification.expiresAt) return conclude(context, ended(verification, "EXPIRED", null, now));
+  if (now >= verification.expiresAt)
+    return conclude(context, ended(verification, "EXPIRED", null, now), verification);
   const messages = await messagesOf(context, verification);
   const endsAt = stepEndsAt(verification);
   if (!isLost(messages.at(-1)) && now < endsAt) {
@@ -53,7 +54,7 @@ async function advance(context: VerifyingContext, verification: Verification): P
   const attempt = await nextAttempt(context, verification);
   if (attempt) return take(context, attempt, verification, messages);
   if (messages.every(isSurelyLost)) {
-    return conclude(context, ended(verification, "FAILED", "undeliverable", now));
+    return conclude(context, ended(verification, "FAILED", "undeliverable", now), verification);
   }
   // What was sent may still arrive.
   return put(context, { ...verification, nextAt: verification.expiresAt });
@@ -114,7 +115,7 @@ async function take(
     message,
     commit,
     (result) => result === undefined,
-    atHeldPrice(before, message),
+    toCountedMessage(before, message),
   );
   if (refused === "unpaid") return put(context, { ...before, nextAt: before.expiresAt });
   if (!refused) await withdraw(context, before, messages);

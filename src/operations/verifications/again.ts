@@ -8,7 +8,7 @@ import { commitOnce, keyIn, type Answered } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { atHeldPrice, attemptAt, attemptChanges, firstAttempt, type StepRefusal } from "./attempt.ts";
+import { attemptAt, attemptChanges, firstAttempt, toCountedMessage, type StepRefusal } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
 
@@ -55,7 +55,7 @@ export async function attemptAgain(
   const isMade = (result: Awaited<ReturnType<typeof commit>>) => result !== "again" && isFirst(result);
   const { message } = attempt;
   const store = (leaseUntil: number | undefined) => commit(attemptChanges(context, attempt, leaseUntil));
-  const answered = await storing(context, message, store, isMade, atHeldPrice(open, message));
+  const answered = await storing(context, message, store, isMade, toCountedMessage(open, message));
   if (isMade(answered)) await withdraw(context, open, before);
   return answered;
 }

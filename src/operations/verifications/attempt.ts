@@ -6,8 +6,9 @@ import { getDialledNumber, parsePhoneNumber } from "../../domain/phone/phone.ts"
 import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { callerOf } from "../../domain/verifications/codes.ts";
 import { withAttempt, type Verification } from "../../domain/verifications/verification.ts";
+import { toSentMessage, type SentMessage } from "../../ports/guard.ts";
 import type { Message } from "../../ports/store/messages.ts";
-import { guardedSendOf, messageOf, noPrice, switchedOff } from "../accept-message.ts";
+import { messageOf, noPrice, switchedOff } from "../accept-message.ts";
 import type { VerifyingContext } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
 import { refusedByGuard } from "../refused-by-guard.ts";
@@ -25,7 +26,7 @@ interface Attempting {
 }
 
 /** Why a step of a workflow cannot be made now. */
-export type StepRefusal = Refusal<"invalid_request" | "blocked" | "unavailable">;
+export type StepRefusal = Refusal<"invalid_request" | "blocked" | "insufficient_balance" | "unavailable">;
 
 const flashCallRingSeconds = 15;
 
@@ -90,9 +91,10 @@ export async function attemptAt(
     traceparent: verification.traceparent,
     verificationId: verification.id,
   });
-  const counted = atHeldPrice(verification, message);
-  const guarded = { ...guardedSendOf(counted, number.region), ...verification.client };
-  const refused = await refusedByGuard(context, guarded);
+  const guarded = { ...toCountedMessage(verification, message), region: number.region };
+  const { attempts, heldMicros } = verification;
+  const dueMicros = attempts.length === 0 ? (heldMicros ?? message.priceMicros) : message.priceMicros;
+  const refused = await refusedByGuard(context, guarded, dueMicros);
   if (refused) return refused;
   const attempted = { messageId: message.id, channel, startedAt: createdAt };
   return { message, verification: withAttempt(verification, step, attempted) };
@@ -108,11 +110,15 @@ export const attemptChanges = (
   store.messages.accept(message, createId(message.createdAt), leaseUntil),
 ];
 
-/** A message of a verification as the guard judges it: of one that is paid as a whole each message counts at all that is held. */
-export const atHeldPrice = <Counted extends Pick<Message, "priceMicros">>(
-  { heldMicros }: Pick<Verification, "heldMicros">,
-  message: Counted,
-): Counted => (heldMicros === null ? message : { ...message, priceMicros: heldMicros });
+/**
+ * Returns a verification's message as the guard counts it, with its requester. Each message of a verification that is paid as
+ * a whole counts at the reserved amount.
+ */
+export const toCountedMessage = (
+  { heldMicros, client }: Pick<Verification, "heldMicros" | "client">,
+  message: Parameters<typeof toSentMessage>[0],
+): SentMessage =>
+  toSentMessage(heldMicros === null ? message : { ...message, priceMicros: heldMicros }, client);
 
 const noCaller: Fault = {
   in: "body",

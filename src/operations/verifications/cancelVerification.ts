@@ -13,7 +13,7 @@ export async function cancelVerification(
   return onLatest(context, principal.accountId, params.id, async (verification) => {
     if (verification.status === "PENDING") {
       const canceled = ended(verification, "CANCELED", null, context.clock.now());
-      const changed = await conclude(context, canceled);
+      const changed = await conclude(context, canceled, verification);
       if (changed) return changed;
       return answerOf(context, canceled);
     }

@@ -21,7 +21,7 @@ export async function onLatest<Answer>(
     if (!found) return refuse("not_found", "No verification of this account has this id.");
     const now = context.clock.now();
     if (found.status === "PENDING" && now >= found.expiresAt) {
-      await conclude(context, ended(found, "EXPIRED", null, now));
+      await conclude(context, ended(found, "EXPIRED", null, now), found);
       continue;
     }
     const answer = await act(found);

@@ -33,7 +33,9 @@ export async function checkVerification(
     const isRight = verificationCodes.isRight(verification.id, verification.codeHash, code);
     const next = judged(verification, isRight, clock.now());
     const { changes, follow } =
-      next.status === "PENDING" ? { changes: [store.verifications.put(next)] } : await ending(context, next);
+      next.status === "PENDING"
+        ? { changes: [store.verifications.put(next)] }
+        : await ending(context, next, verification);
     const answered = await commitOnce(context, key, changes, answerOf(next, isRight), () => "again" as const);
     if (answered !== "again" && isFirst(answered)) await follow?.();
     return answered;

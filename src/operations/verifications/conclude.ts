@@ -11,7 +11,7 @@ import type { Charge } from "../../ports/store/ledger.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { CountedVerifications } from "../../ports/store/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
-import { atHeldPrice } from "./attempt.ts";
+import { toCountedMessage } from "./attempt.ts";
 
 /** Why a message of a verification is withdrawn, by the verification's state; of one under way another message is sent. */
 const withdrawnFor: Readonly<Record<Verification["status"], string>> = {
@@ -145,7 +145,7 @@ export async function withdraw(
         lease_lost: () => "lost" as const,
       });
       if ((await cancelling) !== undefined || message.mayBeTaken) continue;
-      guard.takeBack(atHeldPrice(verification, message));
+      guard.takeBack(toCountedMessage(verification, message));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
@@ -155,7 +155,13 @@ export async function withdraw(
 type EndingContext = Pick<VerifyingContext, "store" | "clock" | "guard" | "wake">;
 
 /** What commits the end of a verification, and what follows once it is committed: what still waits is withdrawn. */
-export async function ending(context: EndingContext, verification: Verification) {
+export async function ending(
+  context: EndingContext,
+  verification: Verification,
+  { client }: Pick<Verification, "client">,
+) {
+  // The guard counted the requester, which the verification forgets at its end.
+  const counted = { ...verification, client };
   const messages = await messagesOf(context, verification);
   const changes = [
     context.store.verifications.put(verification),
@@ -165,9 +171,9 @@ export async function ending(context: EndingContext, verification: Verification)
     context.wake("webhooks");
     const last = lastSent(messages) ?? messages.at(-1);
     if (last && verification.approvedAt !== null) {
-      context.guard.answered(atHeldPrice(verification, last), verification.approvedAt - last.createdAt);
+      context.guard.answered(toCountedMessage(counted, last));
     }
-    await withdraw(context, verification, messages);
+    await withdraw(context, counted, messages);
   }
   return { changes, follow };
 }
@@ -176,8 +182,9 @@ export async function ending(context: EndingContext, verification: Verification)
 export async function conclude(
   context: EndingContext,
   verification: Verification,
+  before: Pick<Verification, "client">,
 ): Promise<"again" | undefined> {
-  const { changes, follow } = await ending(context, verification);
+  const { changes, follow } = await ending(context, verification, before);
   const changed = await context.store.commit(changes, { verification_changed: () => "again" as const });
   if (!changed) await follow();
   return changed;

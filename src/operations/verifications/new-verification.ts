@@ -2,7 +2,8 @@ import type { Input } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { PhoneNumber } from "../../domain/phone/phone.ts";
 import { sha256 } from "../../domain/access/codes.ts";
-import { networkOf } from "../../domain/addresses.ts";
+import { isAddress, networkOf } from "../../domain/addresses.ts";
+import type { Fault } from "../../domain/refusals.ts";
 import { makeCode } from "../../domain/verifications/codes.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
@@ -80,6 +81,13 @@ export function clientOf(accountId: string, client: Request["body"]["client"]): 
     network: ip === undefined ? undefined : networkOf(ip),
     isTrusted,
   };
+}
+
+/** Returns the fault of a requester's IP address. Requesters with a text such as "unknown" would count as one network. */
+export function clientFaults(client: Request["body"]["client"]): readonly Fault[] {
+  if (client?.ip === undefined || isAddress(client.ip)) return [];
+  const message = "It must be an IPv4 or IPv6 address, without a port.";
+  return [{ in: "body", pointer: "/client/ip", code: "value", message }];
 }
 
 function autofillOf(autofill: Request["body"]["autofill"]): Verification["autofill"] {

@@ -1,5 +1,4 @@
 import type { Input, Output } from "../../contract.ts";
-import { isAddress } from "../../domain/addresses.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { parseRecipient, type PhoneNumber } from "../../domain/phone/phone.ts";
 import {
@@ -25,11 +24,11 @@ import { commitOnce, keyIn, oncePerKey } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { atHeldPrice, firstAttempt } from "./attempt.ts";
+import { toCountedMessage, firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, countInTotals, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";
-import { clientOf, newVerification } from "./new-verification.ts";
+import { clientFaults, clientOf, newVerification } from "./new-verification.ts";
 
 type Request = Input<"startVerification">;
 type Answer = Output<"startVerification">;
@@ -91,7 +90,7 @@ async function goOn(
     return attemptAgain(context, { principal, idempotency }, open, undefined);
   }
   if (!isOver) return startNew(request, context, { ...start, instead: open });
-  await conclude(context, ended(open, "EXPIRED", null, now));
+  await conclude(context, ended(open, "EXPIRED", null, now), open);
   return "again";
 }
 
@@ -116,6 +115,8 @@ async function startNew(
   const { store, clock } = context;
   const limited = refusedByLimits(request, context, latest);
   if (limited) return limited;
+  // The pending verification that this one replaces was paid for, and its money is refunded first.
+  if (instead) context.limits.payers.set(principal.accountId, true);
   const startNumber = (latest[0]?.number ?? 0) + 1;
   const made = await newVerification(request, context, number, { workflow, startNumber });
   const attempt = await firstAttempt(context, made, 0, "/to");
@@ -123,7 +124,7 @@ async function startNew(
     const { reason } = attempt;
     return reason === undefined
       ? attempt
-      : block(context, made.verification, blocked(reason, attempt.detail));
+      : block(context, made.verification, blocked(reason, attempt.detail, attempt.challenge));
   }
   const { message, verification } = attempt;
   const held = verification.heldMicros;
@@ -148,14 +149,15 @@ async function startNew(
     message,
     async (leaseUntil) => {
       // What that gives back may pay for this one.
-      const isChanged = instead && (await conclude(context, ended(instead, "CANCELED", null, clock.now())));
+      const isChanged =
+        instead && (await conclude(context, ended(instead, "CANCELED", null, clock.now()), instead));
       if (isChanged) return isChanged;
       return commitOnce(context, key, effectOf(leaseUntil), answer, async (word) =>
         word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
       );
     },
     (result) => result !== "again" && isFirst(result),
-    atHeldPrice(verification, message),
+    toCountedMessage(verification, message),
   );
 }
 
@@ -206,12 +208,7 @@ function faultsOf(
     const message = "Send either the domain or the app_hash, not both.";
     faults.push({ in: "body", pointer: "/autofill", code: "conflict", message });
   }
-  if (body.client?.ip !== undefined && !isAddress(body.client.ip)) {
-    // All who are told by the same word, such as "unknown", would count as one network.
-    const message = "It must be an IPv4 or IPv6 address, without a port.";
-    faults.push({ in: "body", pointer: "/client/ip", code: "value", message });
-  }
-  return faults;
+  return [...faults, ...clientFaults(body.client)];
 }
 
 /** Limits the starts of a number, all requesters and templates together; a few are reserved for trusted clients. */

@@ -36,7 +36,21 @@ export interface EntryQuery {
   readonly limit: number;
 }
 
-/** What the operator has set for the guard. */
+/**
+ * A limit of an account: `recipient` (0 switches the recipient limit off), `amount` and `most` (the unconverted amount that
+ * the operator sets, and the most that the customer may set), and `amount DE` (what the customer set for a country).
+ * Amounts are in micro-units.
+ */
+export interface AccountLimit {
+  readonly accountId: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The last limit of a page. */
+export type LimitCursor = Pick<AccountLimit, "accountId" | "name">;
+
+/** Settings of the operator and of customers for the guard. */
 export interface StoredGuardLists {
   /** Another number after every change but the removal of what has ended. */
   revision(): Promise<number>;
@@ -45,6 +59,11 @@ export interface StoredGuardLists {
   listCountries(after: string, limit: number): Promise<readonly AccountCountries[]>;
   /** Sets an account's countries; `undefined` takes its settings away. */
   setCountries(accountId: string, settings: AccountCountries["settings"] | undefined): Change;
+  /** Limits of all accounts, in the order of accounts and names, after one of them. */
+  listLimits(after: LimitCursor, limit: number): Promise<readonly AccountLimit[]>;
+  findLimits(accountId: string): Promise<ReadonlyMap<string, number>>;
+  /** Sets a limit; `undefined` removes it. */
+  setLimit(accountId: string, name: string, value: number | undefined): Change;
   find(id: string): Promise<ListEntry | undefined>;
   list(query: EntryQuery): Promise<readonly ListEntry[]>;
   /** Adds an entry; one of the same list, account and prefix gives way to it. Refused where `most` others are kept. */

@@ -1,4 +1,3 @@
-import { sentMessageOf } from "../../ports/guard.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { GetConnInfo } from "hono/conninfo";
 import { createKeyOwners } from "../../caches/key-owners.ts";
@@ -105,7 +104,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
   const store = createStore(engine, retentionOf(data.retentionMonths, clock));
   const keyOwners = createKeyOwners(store.apiKeys, clock);
   const maintenance = createMaintenanceSwitch(store.maintenance, clock);
-  const guardLists = createGuardLists(store.guardLists, data.countries, clock);
+  const guardLists = createGuardLists(store, data.countries, clock);
   const context: SendingContext = {
     store,
     clock,
@@ -174,8 +173,8 @@ const gatewaysOf = (channels: ThreadData["channels"]): SendingContext["gateways"
 
 /** What came of the sends before is known in one place. */
 const guardOf = (main: Calls<MainThread>): SendingContext["guard"] => ({
-  admit: (send, isWatched) => main.call("admit", { send, isWatched }),
-  takeBack: (message) => main.tell("takeBack", sentMessageOf(message)),
+  admit: (send, policy) => main.call("admit", { send, policy }),
+  takeBack: (message) => main.tell("takeBack", message),
 });
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */

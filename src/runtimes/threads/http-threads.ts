@@ -121,7 +121,7 @@ function startThread(program: URL, data: ThreadData, parts: MainParts): Running 
   const own: MainThread = {
     answer: (request) => answerPassed(parts.fetch, request),
     wake: (queues) => queues.forEach(parts.wake),
-    admit: async ({ send, isWatched }) => parts.guard.admit(send, isWatched),
+    admit: async ({ send, policy }) => parts.guard.admit(send, policy),
     takeBack: (message) => parts.guard.takeBack(message),
     join: ({ port }) => parts.engine.join?.(port),
     log: parts.append,

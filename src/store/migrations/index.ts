@@ -13,6 +13,7 @@ import { esim } from "./esim.ts";
 import { esimAttempts } from "./esim-attempts.ts";
 import { fewerPlaces } from "./fewer-places.ts";
 import { oneRecipientIndex } from "./one-recipient-index.ts";
+import { guardBlocks } from "./guard-blocks.ts";
 import { guardCounters } from "./guard-counters.ts";
 import { guardLists } from "./guard-lists.ts";
 import { guessedReceipts } from "./guessed-receipts.ts";
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   { name: "0049-cancellations", steps: () => cancellations, worksWith: "0041-own-receipts" },
   // An earlier version would count the messages of verifications as delivery records.
   { name: "0050-telegram-records", steps: () => telegramRecords },
+  { name: "0051-guard-blocks", steps: () => guardBlocks, worksWith: "0050-telegram-records" },
 ];

@@ -155,7 +155,7 @@ test("many sign-ins from one network do not make another wait for more than the 
   const ended: string[] = [];
   const attempt = async (network: string, email: string) => {
     const body = { email, password: "not the password" };
-    await loginUser({ query: {}, principal: undefined, network, body }, service.context);
+    await loginUser({ query: {}, principal: undefined, requestId: "", network, body }, service.context);
     ended.push(network);
   };
   const crowd = Array.from({ length: 16 }, (_, index) => attempt("crowd", `crowd-${index}@example.com`));
@@ -168,7 +168,7 @@ test("many sign-ins from one network do not make another wait for more than the 
 test("nobody keeps an address from signing in by waiting under its name in another network", async () => {
   const attempt = (network: string, email: string) => {
     const body = { email, password: "not the password" };
-    return loginUser({ query: {}, principal: undefined, network, body }, service.context);
+    return loginUser({ query: {}, principal: undefined, requestId: "", network, body }, service.context);
   };
   const crowd = Array.from({ length: 4 }, (_, index) => attempt("busy", `busy-${index}@example.com`));
   const [strange, own] = [attempt("strange", "wanted@example.com"), attempt("own", "wanted@example.com")];

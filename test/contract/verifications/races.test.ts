@@ -117,7 +117,7 @@ test("what is answered is the message that was sent, and not one after it that s
   const answered = vi.spyOn(service.context.guard, "answered");
   expect((await own.resend(id, "whatsapp")).response.status).toBe(200);
   expect(await own.check(id, code)).toMatchObject({ valid: true });
-  expect(answered.mock.calls.map(([{ channel }, after]) => [channel, after])).toEqual([["sms", 30_000]]);
+  expect(answered.mock.calls).toMatchObject([[{ channel: "sms" }]]);
   await service.stop();
 });
 

@@ -4,6 +4,7 @@ import { StoreError } from "../../../src/ports/store/errors.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { beforeNextCommit, refuseCommits } from "../../support/meanwhile.ts";
+import type { SentMessage } from "../../../src/ports/guard.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, code, path, settle, stateOf, to, verifier, wrong } from "./support.ts";
 
@@ -97,8 +98,10 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
   service = await startService();
   const own = await verifier(service);
   const { store, clock, guard } = service.context;
-  const takenBack: string[] = [];
-  Object.assign(guard, { takeBack: ({ id }: { readonly id: string }) => void takenBack.push(id) });
+  const takenBack: (string | null)[] = [];
+  Object.assign(guard, {
+    takeBack: ({ verificationId }: SentMessage) => void takenBack.push(verificationId),
+  });
   const open = await own.start({ to: to.silent });
   const { queue } = (await store.messages.findAny(open.attempts[0]!.message_id))!;
   const [held] = await store.messages.claim(
@@ -113,7 +116,7 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
     store.messages.postpone(unknown, { detail: "No answer.", dueAt: clock.now() }, clock.now()),
   );
   for (const { id } of [open, other]) await own.cancel(id);
-  expect(takenBack).toEqual([other.attempts[0]!.message_id]);
+  expect(takenBack).toEqual([other.id]);
   expect(await own.stats()).toMatchObject([{ channel: "sms", started: 2, cost: 0.04 }]);
   expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });

@@ -77,7 +77,7 @@ test("a start that can be sent by no channel now, or is blocked, ends nothing", 
   const { context } = service;
   const admit = vi.spyOn(context.guard, "admit");
   admit.mockReturnValueOnce({
-    finding: { reason: "velocity", rule: "growth", value: 1, bound: 0 },
+    finding: { reason: "velocity", rule: "range", value: 1, limit: 0, challenge: true },
     isBlocked: true,
   });
   const blocked = await start(own, { ...shop, payee: "Blocked" });

@@ -24,7 +24,7 @@ type object map[string]any
 // What webhooks post has types, though no operation refers to them.
 var _ = []any{
 	connecthub.MessageStatusEvent{}, connecthub.MessageBlockedEvent{}, connecthub.VerificationStatusEvent{},
-	connecthub.LowBalanceEvent{}, connecthub.LimitReachedEvent{},
+	connecthub.LowBalanceEvent{}, connecthub.LimitReachedEvent{}, connecthub.SuspectedFraudEvent{},
 }
 
 func main() {

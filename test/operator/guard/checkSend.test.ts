@@ -80,6 +80,16 @@ describe("400", () => {
   });
 });
 
+test("an IP address that is none is named", async () => {
+  const body = {
+    account_id: customer.accountId,
+    to: "+447700900123",
+    client: { ip: "unknown", trusted: false },
+  };
+  const { error } = await admin.operator.POST("/operator/v1/guard/check", { body });
+  expect(error).toMatchObject({ errors: [{ in: "body", pointer: "/client/ip" }] });
+});
+
 describe("404", () => {
   test("no account has this identifier", async () => {
     expect((await check("+447700900123", customer.userId)).error).toMatchObject({ code: "not_found" });
@@ -112,7 +122,8 @@ test("an operator is told which rule blocks a send, how far it went and until wh
       reason: "velocity",
       rule: "range",
       value: expect.any(Number),
-      bound: 50,
+      limit: 50,
+      challenge: true,
       until: new Date(guarded.clock.now() + 900_000).toISOString(),
     },
   });
@@ -140,5 +151,97 @@ test("a verification that is paid as a whole is judged at what is held for it", 
   const { operator } = await signUpOperator(guarded);
   const body = { account_id: account.accountId, to: inRange(28) };
   const { data } = await operator.POST("/operator/v1/guard/check", { body });
-  expect(data).toMatchObject({ blocked: true, finding: { rule: "range", bound: 28 } });
+  expect(data).toMatchObject({ blocked: true, finding: { rule: "range", limit: 28 } });
+});
+
+describe("the finding names the rule that decides", () => {
+  let guarded: TestService;
+  let operator: Operator["operator"];
+  beforeAll(async () => {
+    guarded = await startService({ CONNECT_HUB_FRAUD: "enforce" });
+    ({ operator } = await signUpOperator(guarded));
+  });
+  afterAll(() => guarded.stop());
+
+  interface Client {
+    readonly ip?: string;
+    readonly device_id?: string;
+    readonly trusted?: boolean;
+  }
+  const toClient = (client: Client | undefined) => client && { client: { trusted: false, ...client } };
+  const open = async () => {
+    const account = await openAccount(guarded, 10_000_000);
+    const client = guarded.client(account);
+    const start = async (to: string, requester?: Client) => {
+      const body = { to, workflow: [{ channel: "sms" as const }], ...toClient(requester) };
+      return (await client.POST("/api/v1/connect-hub/verifications", { body })).response.status;
+    };
+    const find = async (to: string, requester?: Client, verification = true) => {
+      const body = { account_id: account.accountId, to, verification, ...toClient(requester) };
+      return (await operator.POST("/operator/v1/guard/check", { body })).data!;
+    };
+    const send = async (to: string) => {
+      const body = { from: "Example", to, text: "Your code is 493817." };
+      return (await client.POST("/api/v1/connect-hub/sms", { body })).response.status;
+    };
+    return { ...account, start, send, find };
+  };
+  /** Numbers of ranges of their own. */
+  const apart = (index: number) => `+44740${1_000_000 + index * 10_007}`;
+
+  test("consecutive_numbers: the sixth, before a block has begun", async () => {
+    const { start, find } = await open();
+    for (let end = 1; end <= 5; end += 1) expect(await start(`+44740255550${end}`)).toBe(201);
+    expect(await find("+447402555506")).toMatchObject({
+      blocked: true,
+      rule: "anomaly",
+      finding: { reason: "anomaly", rule: "consecutive_numbers", value: 6, limit: 5, challenge: true },
+    });
+    expect((await find("+447402555506")).finding).not.toHaveProperty("until");
+    expect(await find("+447402555506", { trusted: true })).toMatchObject({ blocked: false, rule: "none" });
+    expect(await start("+447402555506")).toBe(403);
+    const until = new Date(guarded.clock.now() + 900_000).toISOString();
+    expect((await find("+447402555507")).finding).toMatchObject({ rule: "consecutive_numbers", until });
+  });
+
+  test.each([
+    ["network", { ip: "203.0.113.7" }],
+    ["device", { device_id: "phone-1" }],
+  ] as const)("%s: only if the requester is named", async (rule, requester) => {
+    const { start, find } = await open();
+    for (let index = 0; index < 10; index += 1) expect(await start(apart(index), requester)).toBe(201);
+    expect(await find(apart(10), requester)).toMatchObject({
+      blocked: true,
+      rule: "velocity",
+      finding: { rule, value: 11, limit: 10, challenge: true },
+    });
+    expect(await find(apart(10))).toMatchObject({ blocked: false, rule: "none" });
+    expect(await find(apart(10), requester, false)).toMatchObject({ blocked: false, rule: "none" });
+  });
+
+  test("recipient: also for trusted clients, and from all accounts", async () => {
+    const [own, other] = [await open(), await open()];
+    const to = "+447403777001";
+    for (let sent = 0; sent < 10; sent += 1) expect(await own.send(to)).toBe(200);
+    const until = new Date(guarded.clock.now() + 3_600_000).toISOString();
+    const finding = { reason: "recipient", rule: "recipient", value: 11, limit: 10, challenge: false, until };
+    for (const { find } of [own, other]) {
+      expect(await find(to, { trusted: true })).toMatchObject({ blocked: true, rule: "recipient", finding });
+    }
+    expect(await own.send(to)).toBe(403);
+  });
+
+  test("unconverted_amount: in the currency, and also for codes of the customer", async () => {
+    const { userId: id, send, find } = await open();
+    const params = { path: { id } };
+    const body = { recipient_limit: true, unconverted_amount: 0.16 };
+    await operator.POST("/operator/v1/customers/{id}/guard", { params, body });
+    for (let index = 0; index < 4; index += 1) expect(await send(apart(index))).toBe(200);
+    const until = "2026-03-03T00:00:00.000Z";
+    expect(await find(apart(4), undefined, false)).toMatchObject({
+      blocked: true,
+      rule: "spend",
+      finding: { rule: "unconverted_amount", value: 0.2, limit: 0.16, challenge: false, until },
+    });
+  });
 });

@@ -87,7 +87,7 @@ describe("200", () => {
     const { data } = await service.client(customer).POST("/api/v1/connect-hub/verifications", { body });
     const { message_id: id } = data!.attempts[0]!;
     expect((await cancel(id)).data).toMatchObject({ cancelled: true });
-    expect(takeBack.mock.calls).toMatchObject([[{ id, priceMicros: 70_000 }]]);
+    expect(takeBack.mock.calls).toMatchObject([[{ verificationId: data!.id, priceMicros: 70_000 }]]);
   });
 
   test("each request has its entry in the audit log", async () => {

@@ -88,6 +88,41 @@ export function guardListsSuite(database: () => OpenStore): void {
         await store.commit([guardLists.remove(id)], { not_found: () => expect.unreachable() });
     });
 
+    test("keep limits of accounts until they are removed, each change with another revision", async () => {
+      const { store } = database();
+      const { guardLists } = store;
+      const revisions = [await guardLists.revision()];
+      const set = async (accountId: string, name: string, value?: number) => {
+        await commit(store, guardLists.setLimit(accountId, name, value));
+        revisions.push(await guardLists.revision());
+      };
+      await set("b", "recipient", 0);
+      await set("a", "most", 50_000_000_000_000);
+      await set("a", "amount DE", 3);
+      await set("a", "amount", 1);
+      await set("a", "amount", 2);
+      expect(await guardLists.findLimits("a")).toEqual(
+        new Map([
+          ["amount", 2],
+          ["amount DE", 3],
+          ["most", 50_000_000_000_000],
+        ]),
+      );
+      expect(await guardLists.findLimits("c")).toEqual(new Map());
+      const all = [
+        { accountId: "a", name: "amount", value: 2 },
+        { accountId: "a", name: "amount DE", value: 3 },
+        { accountId: "a", name: "most", value: 50_000_000_000_000 },
+        { accountId: "b", name: "recipient", value: 0 },
+      ];
+      expect(await guardLists.listLimits({ accountId: "", name: "" }, 9)).toEqual(all);
+      expect(await guardLists.listLimits(all[1]!, 9)).toEqual(all.slice(2));
+      expect(await guardLists.listLimits(all[0]!, 1)).toEqual([all[1]]);
+      for (const { accountId, name } of all) await set(accountId, name);
+      expect(await guardLists.listLimits({ accountId: "", name: "" }, 9)).toEqual([]);
+      expect(new Set(revisions).size).toBe(revisions.length);
+    });
+
     test("lose what has ended, so many at a time", async () => {
       const { store } = database();
       const { guardLists } = store;

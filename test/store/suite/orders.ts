@@ -20,7 +20,7 @@ import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixture
 import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
 import { watchingCommits } from "../../support/commit.ts";
-import { noGuard, noGuardKeeping, noGuardLists } from "../../support/no-guard.ts";
+import { noGuard, noGuardBlocks, noGuardKeeping, noGuardLists } from "../../support/no-guard.ts";
 import { noPackages } from "../../support/no-packages.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
 import fc from "../../support/properties.ts";
@@ -74,6 +74,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       packages: noPackages,
       guard: noGuard,
       guardKeeping: noGuardKeeping,
+      guardBlocks: noGuardBlocks,
       store: watched,
       metrics: noMetrics,
       clock,

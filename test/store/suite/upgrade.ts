@@ -59,6 +59,27 @@ export function startNumbersSuite(open: () => Promise<OpenStore>): void {
   });
 }
 
+/** A database from before blocks and limits were stored has none, and what the operator had set stays. */
+export function guardBlocksUpgradeSuite(open: () => Promise<OpenStore>): void {
+  test("lists and countries of the guard from before stay, without blocks and limits", async () => {
+    await using opened = new AsyncDisposableStack();
+    const { engine, store, close } = await open();
+    opened.defer(close);
+    const before = migrations.findIndex(({ name }) => name === "0051-guard-blocks");
+    await migrate(engine, testStart, migrations.slice(0, before));
+    const settings = new Map([["GB", "on" as const]]);
+    await commit(store, store.guardLists.setCountries(account, settings));
+    const revision = await store.guardLists.revision();
+    await migrate(engine, testStart);
+    expect(await store.guardLists.findCountries(account)).toEqual(settings);
+    expect(await store.guardLists.revision()).toBe(revision);
+    expect(await store.guardLists.findLimits(account)).toEqual(new Map());
+    expect(await store.guardLists.listLimits({ accountId: "", name: "" }, 9)).toEqual([]);
+    expect(await store.guardBlocks.list({ limit: 9 })).toEqual([]);
+    expect(await store.guardBlocks.listLifted("", 9)).toEqual([]);
+  });
+}
+
 /** Messages of verifications that were sent before totals counted them apart are no delivery records either. */
 export function telegramRecordsSuite(open: () => Promise<OpenStore>): void {
   test("messages of verifications from before are counted apart", async () => {

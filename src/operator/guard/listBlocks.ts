@@ -1,0 +1,14 @@
+import { shownBlock } from "../../domain/guard-block.ts";
+import { readCurrentBlocks } from "../../operations/verifications/current-blocks.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+
+/** Returns a page of the guard's current blocks, of all accounts or of one, newest first. */
+export async function listBlocks(
+  { query: { account_id: accountId, before, count } }: Input<"listBlocks">,
+  context: OperatorContext,
+): Promise<Output<"listBlocks">> {
+  const { blocks, next } = await readCurrentBlocks(context, { accountId, before, count });
+  const list = blocks.map((block) => ({ ...shownBlock(block), account_id: block.accountId }));
+  return { status: 200, body: { list, ...next } };
+}

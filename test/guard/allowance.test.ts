@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  admit,
+  admitConverted,
+  begin,
+  british,
+  convert,
+  day,
+  explain,
+  minute,
+  own,
+  passes,
+  revert,
+  send,
+  sendUntilBlocked,
+  spread,
+  state,
+  withHistory,
+} from "./sends.ts";
+
+beforeEach(() => begin());
+
+describe("allowance", () => {
+  test("is 13 expensive sends that are not converted", () => {
+    const { passed, found } = sendUntilBlocked(100, () => send());
+    expect(passed).toBe(13);
+    expect(found).toEqual({
+      reason: "velocity",
+      rule: "allowance",
+      value: 14,
+      limit: 13,
+      challenge: true,
+      until: state.now + 15 * minute,
+    });
+  });
+
+  test.each([
+    [100_000, 20],
+    [40_000, 50],
+    [8_000, 100],
+    [0, 100],
+  ])("is 2 units or 100 sends at a price of %d micro-units: %d sends", (priceMicros, most) => {
+    const next = () => send({ priceMicros, recipient: british(state.made), region: "GB" });
+    expect(sendUntilBlocked(200, next)).toMatchObject({ passed: most, found: { rule: "allowance" } });
+  });
+
+  test.each([
+    [10, 15],
+    [30, 19],
+    [60, 19],
+    [300, 19],
+  ])("is more by a fifth of the account's %d conversions, up to 6 sends: %d", (conversions, most) => {
+    for (let index = 0; index < conversions; index += 1) {
+      admitConverted(send({ recipient: british(index), region: "GB", priceMicros: 20_000 }));
+    }
+    expect(sendUntilBlocked(100, () => send())).toMatchObject({ passed: most, found: { rule: "allowance" } });
+  });
+
+  test("does not count conversions of trusted clients and of apps", () => {
+    for (let index = 0; index < 60; index += 1) {
+      const trusted = { isTrusted: true } as const;
+      const app = { channel: "whatsapp" } as const;
+      const given = { recipient: british(index), region: "GB", priceMicros: 20_000 };
+      admitConverted(send({ ...given, ...(index % 2 === 0 ? trusted : app) }));
+    }
+    expect(sendUntilBlocked(100, () => send()).passed).toBe(13);
+  });
+
+  test("is not exceeded while 30 % of the sends in the country are converted", () => {
+    for (let index = 0; index < 40; index += 1) {
+      const each = send();
+      expect(admit(each)).toBeUndefined();
+      if (index % 3 === 0) convert(each);
+    }
+  });
+
+  test("is exceeded at 20 %, and WhatsApp continues", () => {
+    let passed = 0;
+    for (let index = 0; index < 100; index += 1) {
+      const each = send();
+      if (!passes(each)) continue;
+      passed += 1;
+      if (passed % 5 === 0) convert(each);
+    }
+    expect(passed).toBeLessThanOrEqual(20);
+    expect(passes(send())).toBe(false);
+    expect(passes(send({ channel: "whatsapp" }))).toBe(true);
+    expect(passes(send({ channel: "telegram" }))).toBe(true);
+  });
+
+  test("blocks nothing where 3 codes were converted on a day before, and reports the suspicion", () => {
+    for (let index = 0; index < 3; index += 1) admitConverted(send());
+    expect(passes(send())).toBe(true);
+    state.now += day;
+    expect(sendUntilBlocked(30, () => send())).toEqual({ passed: 30, found: undefined });
+    expect(state.blocks).toMatchObject([
+      { rule: "allowance", scope: "AZ", country: "AZ", accountId: "account", isHarmless: true },
+    ]);
+    state.now += 7 * day;
+    expect(sendUntilBlocked(30, () => send())).toMatchObject({ passed: 13, found: { rule: "allowance" } });
+  });
+
+  test("blocks where only 2 codes were converted on a day", () => {
+    for (let days = 0; days < 3; days += 1) {
+      for (let index = 0; index < 2; index += 1) admitConverted(send());
+      state.now += day;
+    }
+    expect(sendUntilBlocked(30, () => send()).found?.rule).toBe("allowance");
+  });
+
+  test("leaves a customer's own country open while a bot sends to random numbers there", () => {
+    withHistory();
+    const bot = () =>
+      send({
+        recipient: british(5_000 + state.made),
+        region: "GB",
+        priceMicros: 40_000,
+        network: `net-${state.made}`,
+      });
+    const customer = () =>
+      send({ recipient: british(90_000 + state.made), region: "GB", priceMicros: 40_000 });
+    for (let index = 0; index < 200; index += 1) {
+      expect(passes(bot())).toBe(true);
+      if (index % 10 === 0) admitConverted(customer());
+      state.now += minute;
+    }
+  });
+
+  test("does not count sends that are not charged", () => {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const each = send();
+      expect(admit(each)).toBeUndefined();
+      revert(each);
+    }
+    expect(sendUntilBlocked(100, () => send()).passed).toBe(13);
+  });
+
+  test("is used up by alternating channels as by one", () => {
+    const next = () => send({ channel: state.made % 2 === 0 ? "sms" : "flash_call" });
+    expect(sendUntilBlocked(100, next).passed).toBe(13);
+  });
+
+  test("is used up by verifications that are cancelled after the message was sent, and started again", () => {
+    // A message that was submitted is not reverted if its verification is cancelled.
+    const next = (index: number) =>
+      send({ verificationId: `verification-${index}`, recipient: spread(index) });
+    expect(sendUntilBlocked(100, next).passed).toBe(13);
+  });
+
+  test("lets at most 25 expensive sends pass in a day of UTC, whenever the attack begins", () => {
+    for (let begins = 0; begins < 24; begins += 3) {
+      begin();
+      state.now = Date.UTC(2026, 2, 2, begins);
+      const perDay = new Map<number, number>();
+      for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 1) {
+        const utcDay = Math.floor(state.now / day);
+        if (passes(send())) perDay.set(utcDay, (perDay.get(utcDay) ?? 0) + 1);
+        state.now += minute;
+      }
+      expect(Math.max(...perDay.values())).toBeLessThanOrEqual(25);
+    }
+  });
+
+  test("of own codes applies after a day on which the customer reported 30 % of 20 codes", () => {
+    const report = (share: number) => {
+      begin();
+      for (let index = 0; index < 20; index += 1) {
+        const each = own({ recipient: british(index), region: "GB", priceMicros: 40_000 });
+        admit(each);
+        if (index < share * 20) convert(each);
+      }
+      state.now += day;
+      return sendUntilBlocked(60, () => own());
+    };
+    expect(report(0.3)).toMatchObject({ passed: 13, found: { rule: "allowance" } });
+    expect(report(0.25)).toMatchObject({ passed: 60, found: undefined });
+  });
+
+  test("is twice as much in all countries together where the account has no recipients of its own", () => {
+    const countries = ["AZ", "TJ", "UZ", "KG", "GE"];
+    const next = () => send({ region: countries[state.made % countries.length]! });
+    expect(sendUntilBlocked(100, next)).toMatchObject({
+      passed: 26,
+      found: { rule: "allowance", limit: 26 },
+    });
+    expect(state.blocks).toMatchObject([{ rule: "allowance", scope: "*", country: "" }]);
+    expect(passes(send({ region: "AM" }))).toBe(false);
+    begin();
+    for (let index = 0; index < 3; index += 1)
+      admitConverted(send({ region: "GB", recipient: british(index) }));
+    state.now += day;
+    sendUntilBlocked(100, next);
+    expect(passes(send({ region: "GB", recipient: british(9) }))).toBe(true);
+  });
+
+  test("challenges the requester of a verification alone, and a trusted client passes", () => {
+    sendUntilBlocked(100, () => send());
+    expect(explain(send())).toMatchObject({ challenge: true });
+    expect(passes(send({ isTrusted: true }))).toBe(true);
+  });
+});

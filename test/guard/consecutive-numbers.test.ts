@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  admitConverted,
+  begin,
+  convert,
+  day,
+  explain,
+  hour,
+  minute,
+  own,
+  passes,
+  send,
+  sendUntilBlocked,
+  state,
+} from "./sends.ts";
+
+beforeEach(() => begin());
+
+const number = (index: number) => `+99450123${4000 + index}`;
+const cheap = { priceMicros: 8_000 };
+const row = (index: number) => own({ recipient: number(index), ...cheap });
+
+describe("consecutive numbers", () => {
+  test("are 5 in 5 minutes at most, and guard check names the rule", () => {
+    for (let index = 0; index < 5; index += 1) expect(passes(row(index))).toBe(true);
+    const finding = {
+      reason: "anomaly",
+      rule: "consecutive_numbers",
+      value: 6,
+      limit: 5,
+      challenge: false,
+    };
+    expect(explain(row(5))).toMatchObject(finding);
+    expect(sendUntilBlocked(1, () => row(5))).toEqual({
+      passed: 0,
+      found: { ...finding, until: state.now + 15 * minute },
+    });
+    expect(state.blocks).toMatchObject([
+      { rule: "consecutive_numbers", scope: "994501234", isHarmless: false },
+    ]);
+  });
+
+  test("of a new account's verifications are blocked, with a challenge, and a trusted client passes", () => {
+    const next = (index: number) => send({ recipient: number(index), ...cheap });
+    expect(sendUntilBlocked(9, next)).toMatchObject({ passed: 5, found: { challenge: true } });
+    expect(passes({ ...next(5), isTrusted: true })).toBe(true);
+  });
+
+  test("block the thousand for minutes, and no other thousand", () => {
+    sendUntilBlocked(9, row);
+    for (let distant = 100; distant < 900; distant += 20) expect(passes(row(distant))).toBe(false);
+    expect(passes(own({ recipient: "+994501235000", ...cheap }))).toBe(true);
+    state.now += 15 * minute;
+    expect(passes(row(900))).toBe(true);
+  });
+
+  test("of people who enter their codes pass", () => {
+    for (let index = 0; index < 40; index += 1) admitConverted(send({ recipient: number(index), ...cheap }));
+  });
+
+  test("pass if over half of them are converted, and are blocked at a quarter", () => {
+    const isConvertedAt = (each: readonly boolean[]) => {
+      begin();
+      return sendUntilBlocked(40, (index) => {
+        if (index > 0 && each[(index - 1) % each.length]!)
+          convert(send({ recipient: number(index - 1), ...cheap }));
+        return send({ recipient: number(index), ...cheap });
+      }).passed;
+    };
+    expect(isConvertedAt([true, false, true])).toBe(40);
+    expect(isConvertedAt([true, false, false, false])).toBeLessThan(10);
+  });
+
+  test("are free again as soon as over half of them are converted", () => {
+    const sent = Array.from({ length: 5 }, (_, index) => send({ recipient: number(index), ...cheap }));
+    for (const each of sent) passes(each);
+    const next = () => send({ recipient: number(5), ...cheap });
+    expect(passes(next())).toBe(false);
+    for (const each of sent.slice(2)) convert(each);
+    expect(passes(next())).toBe(true);
+    expect(state.blocks.map(({ since, until }) => until > since)).toEqual([true, false]);
+  });
+
+  test("are those at most 10 apart, and within 5 minutes", () => {
+    expect(sendUntilBlocked(40, (index) => own({ recipient: number(11 * index), ...cheap })).passed).toBe(40);
+    begin();
+    for (let index = 0; index < 40; index += 1) {
+      expect(passes(row(index))).toBe(true);
+      state.now += 100_000;
+    }
+  });
+
+  test("are numbers, not messages: one number again and again is none", () => {
+    begin({ recipientLimit: { hour: 1_000, day: 1_000 } });
+    expect(sendUntilBlocked(40, () => row(0)).passed).toBe(40);
+  });
+
+  test("are one block for an attacker that sends to distant numbers in between", () => {
+    sendUntilBlocked(9, row);
+    for (let index = 0; index < 100; index += 1) passes(row(index % 2 === 0 ? 4 + (index % 10) : 9 * index));
+    expect(state.blocks).toHaveLength(1);
+  });
+
+  test("leave no number in a snapshot after an hour, and the stop stays", () => {
+    sendUntilBlocked(9, row);
+    const written = () => [...state.guard.parts(state.now)].join("\n");
+    expect(written()).toContain('"last":[0,1,2,3,4]');
+    state.now += hour;
+    expect(written()).toContain('"last":[]');
+    expect(written()).toContain("994501234");
+    state.now += 8 * day;
+    expect(written()).not.toContain("994501234");
+  });
+});

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { GuardedSend } from "../../src/ports/guard.ts";
+import {
+  admit,
+  admitConverted,
+  begin,
+  countPassed,
+  day,
+  explain,
+  hour,
+  inRange,
+  minute,
+  own,
+  passes,
+  send,
+  sendUntilBlocked,
+  state,
+  usual,
+} from "./sends.ts";
+
+beforeEach(() => begin());
+
+/** Sends that each of the rules blocks. */
+const attacks: Readonly<Record<string, () => GuardedSend>> = {
+  recipient: () => own({ recipient: "+994501234567", priceMicros: 8_000 }),
+  unconverted_amount: () => own({ priceMicros: 1_000_000 }),
+  consecutive_numbers: () => own({ recipient: `+99450123${4000 + (state.made % 900)}`, priceMicros: 8_000 }),
+  range: () => send({ recipient: inRange(state.made) }),
+  allowance: () => send(),
+  network: () => send({ network: "203.0.113.7", priceMicros: 8_000 }),
+  device: () => send({ device: "device-1", priceMicros: 8_000 }),
+};
+const suspicions = Object.entries(attacks).filter(
+  ([rule]) => rule !== "recipient" && rule !== "unconverted_amount",
+);
+
+describe.each(Object.entries(attacks))("%s", (rule, create) => {
+  test("is explained as it is decided, and explaining changes nothing", () => {
+    for (let sends = 0; sends < 60; sends += 1) {
+      const each = create();
+      const before = [...state.guard.parts(state.now)];
+      const blocks = state.blocks.length;
+      for (let times = 0; times < 3; times += 1) explain(each);
+      expect([...state.guard.parts(state.now)]).toEqual(before);
+      expect(state.blocks).toHaveLength(blocks);
+      const explained = explain(each);
+      const decided = admit(each)?.finding;
+      // A stop begins with the first send that it blocks, and its end is known from then on.
+      expect({ ...explained, until: 0 }).toEqual({ ...decided, until: 0 });
+      if (decided) expect(explain(each)?.until).toBe(decided.until);
+    }
+    expect(explain(create())).toMatchObject({ rule });
+  });
+});
+
+describe("a blocked send", () => {
+  test.each(Object.entries(attacks))("of rule %s counts nowhere", (_, create) => {
+    sendUntilBlocked(1_000, create);
+    const before = [...state.guard.parts(state.now)];
+    expect(passes(create())).toBe(false);
+    expect([...state.guard.parts(state.now)]).toEqual(before);
+  });
+});
+
+describe("monitoring", () => {
+  test.each(suspicions)("finds what rule %s suspects, and blocks nothing", (rule, create) => {
+    const watched = { ...usual, isWatched: true };
+    expect(countPassed(50, 0, create, watched)).toBe(50);
+    expect(explain(create(), watched)).toMatchObject({ rule });
+    begin({ isEnforced: false });
+    expect(countPassed(50, 0, create)).toBe(50);
+    expect(explain(create())).toMatchObject({ rule });
+  });
+
+  test("of suspicions leaves the recipient limit and the amount in force", () => {
+    begin({ isEnforced: false });
+    const watched = { ...usual, isWatched: true };
+    expect(countPassed(50, 0, attacks["recipient"]!, watched)).toBe(10);
+    expect(countPassed(50, 0, attacks["unconverted_amount"]!, watched)).toBeLessThanOrEqual(20);
+  });
+
+  test("in a sandbox blocks nothing, and one number gets messages all day", () => {
+    begin({ isEnforced: false, isLimited: false });
+    for (const [rule, create] of Object.entries(attacks)) {
+      expect(countPassed(200, minute, create)).toBe(200);
+      expect(explain(create())).toBeDefined();
+      expect(rule).not.toBe("");
+    }
+  });
+
+  test("blocks numbers that carry no codes", () => {
+    begin({ isEnforced: false, isLimited: false });
+    const premium = send({ recipient: "+449012345678", region: "GB" });
+    expect(admit(premium)).toMatchObject({
+      isBlocked: true,
+      finding: { rule: "number_kind", challenge: false },
+    });
+    expect(passes({ ...premium, channel: "whatsapp" })).toBe(true);
+  });
+});
+
+describe("a lift of the customer", () => {
+  const scopes: Readonly<Record<string, string>> = {
+    consecutive_numbers: "994501234",
+    range: "99450123",
+    allowance: "AZ",
+    network: "203.0.113.7",
+    device: "device-1",
+  };
+
+  test.each(suspicions)("ends a stop of rule %s, and the rule counts from the beginning", (rule, create) => {
+    const { passed } = sendUntilBlocked(100, create);
+    state.now += 1_000;
+    const lifted = {
+      ...usual,
+      lifts: new Map([
+        ["allowance AZ", state.now],
+        [`${rule} ${scopes[rule]!}`, state.now],
+      ]),
+    };
+    const before = [...state.guard.parts(state.now)];
+    expect(explain(create(), lifted)).toBeUndefined();
+    expect([...state.guard.parts(state.now)]).toEqual(before);
+    const again = countPassed(100, 0, create, lifted);
+    expect(again).toBeGreaterThanOrEqual(passed - 1);
+    expect(again).toBeLessThanOrEqual(passed + 1);
+    // The same lift applies once.
+    expect(passes(create(), lifted)).toBe(false);
+    expect(state.blocks.filter((block) => block.rule === rule && !block.isHarmless)).toHaveLength(2);
+  });
+
+  test.each(["recipient", "unconverted_amount"])("does not end the limit of rule %s", (rule) => {
+    const create = attacks[rule]!;
+    sendUntilBlocked(100, create);
+    const lifts = new Map(
+      ["AZ", "+994501234567", "994501234567"].map((scope) => [`${rule} ${scope}`, state.now + 1] as const),
+    );
+    state.now += 1_000;
+    expect(passes(create(), { ...usual, lifts })).toBe(false);
+  });
+
+  test("of another scope ends nothing", () => {
+    sendUntilBlocked(100, attacks["range"]!);
+    const lifts = new Map([["range 99450124", state.now + 1]]);
+    state.now += 1_000;
+    expect(passes(attacks["range"]!(), { ...usual, lifts })).toBe(false);
+  });
+});
+
+describe("a report of a block", () => {
+  test.each(Object.entries(attacks).filter(([rule]) => rule !== "recipient"))(
+    "of rule %s names it at the first blocked send",
+    (rule, create) => {
+      const { found } = sendUntilBlocked(100, create);
+      const block = state.blocks.find((each) => each.rule === rule && !each.isHarmless);
+      expect(block).toMatchObject({
+        accountId: "account",
+        country: "AZ",
+        value: found!.value,
+        limit: found!.limit,
+        since: state.now,
+        until: found!.until,
+      });
+    },
+  );
+
+  test("comes once for a stop, however many sends it blocks", () => {
+    countPassed(500, 1_000, attacks["allowance"]!);
+    expect(state.blocks).toHaveLength(1);
+  });
+
+  test("is not made for a recipient, who may be anybody's", () => {
+    countPassed(100, 0, attacks["recipient"]!);
+    expect(state.blocks).toEqual([]);
+  });
+
+  test("is made within ten minutes of an attack of one code a minute", () => {
+    countPassed(60, 40_000, attacks["allowance"]!);
+    expect(state.blocks[0]!.since - Date.UTC(2026, 2, 2, 9)).toBeLessThanOrEqual(10 * minute);
+  });
+});
+
+describe("a clock that is set", () => {
+  test("a year ahead and back leaves no account and no recipient blocked", () => {
+    for (const create of Object.values(attacks)) {
+      const start = state.now;
+      state.now += 365 * day;
+      sendUntilBlocked(200, create);
+      state.now = start + minute;
+      sendUntilBlocked(200, create);
+      state.now += 2 * day;
+      expect(passes(create())).toBe(true);
+      state.now += 10 * day;
+    }
+  });
+
+  test("a second back at midnight resets nothing", () => {
+    state.now = Date.UTC(2026, 2, 3);
+    sendUntilBlocked(100, attacks["unconverted_amount"]!);
+    state.now -= 1_000;
+    expect(passes(attacks["unconverted_amount"]!())).toBe(false);
+    state.now += day + hour;
+    expect(passes(attacks["unconverted_amount"]!())).toBe(true);
+  });
+});
+
+test("a trusted client passes every suspicion, and neither counts nor converts for them", () => {
+  for (const [, create] of suspicions) {
+    begin();
+    sendUntilBlocked(100, create);
+    for (let index = 0; index < 10; index += 1) admitConverted({ ...create(), isTrusted: true });
+    expect(passes(create())).toBe(false);
+  }
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { GuardedSend } from "../../src/ports/guard.ts";
+import {
+  admit,
+  admitConverted,
+  begin,
+  british,
+  convert,
+  countPassed,
+  day,
+  explain,
+  hour,
+  own,
+  passes,
+  revert,
+  send,
+  sendUntilBlocked,
+  spread,
+  state,
+  usual,
+} from "./sends.ts";
+
+beforeEach(() => begin());
+
+const unit = 1_000_000;
+/** An own code that costs half a unit. */
+const half = (given: Partial<GuardedSend> = {}) => own({ priceMicros: unit / 2, ...given });
+
+/** Sends of one day, of which every nth is converted. Returns the cost of those that pass. */
+function spendDay(create: () => GuardedSend, nth = Infinity, count = 1_000): number {
+  let spent = 0;
+  for (let index = 0; index < count; index += 1) {
+    const each = create();
+    if (!passes(each)) continue;
+    spent += each.priceMicros;
+    if (Number.isFinite(nth) && index % nth === 0) convert(each);
+  }
+  state.now = (Math.floor(state.now / day) + 1) * day + 9 * hour;
+  return spent / unit;
+}
+
+describe("unconverted amount", () => {
+  test.each([
+    ["codes that the customer generates", () => half()],
+    [
+      "own codes to random numbers, as many calls as SMS",
+      () => half({ channel: state.made % 2 === 0 ? "sms" : "flash_call" }),
+    ],
+    ["verifications of trusted clients", () => send({ priceMicros: unit / 2, isTrusted: true })],
+    ["WhatsApp", () => half({ channel: "whatsapp" })],
+    [
+      "Telegram verifications of trusted clients",
+      () => send({ priceMicros: unit / 2, channel: "telegram", isTrusted: true }),
+    ],
+    [
+      "all of them",
+      () => half({ channel: (["sms", "whatsapp", "telegram", "flash_call"] as const)[state.made % 4]! }),
+    ],
+  ])("is 20 units a day and country, by %s", (_, create) => {
+    expect(sendUntilBlocked(1_000, create)).toEqual({
+      passed: 40,
+      found: {
+        reason: "spend",
+        rule: "unconverted_amount",
+        value: 20.5 * unit,
+        limit: 20 * unit,
+        challenge: false,
+        until: Date.UTC(2026, 2, 3),
+      },
+    });
+    expect(passes(half({ region: "GB", recipient: british(1) }))).toBe(true);
+    expect(passes(half({ accountId: "other" }))).toBe(true);
+    state.now = Date.UTC(2026, 2, 3) - 1;
+    expect(passes(half())).toBe(false);
+    state.now += 1;
+    expect(sendUntilBlocked(1_000, create).passed).toBe(40);
+  });
+
+  test("is that of the settings, or of the account", () => {
+    begin({ spendMicros: 2 * unit });
+    expect(sendUntilBlocked(100, () => half()).passed).toBe(4);
+    expect(
+      countPassed(100, 0, () => half({ accountId: "other" }), { ...usual, unconvertedMicros: 5 * unit }),
+    ).toBe(10);
+  });
+
+  test("holds at a price of one twentieth as well: the cost counts, not the number of sends", () => {
+    expect(spendDay(() => half({ priceMicros: unit / 40 }), Infinity, 5_000)).toBe(20);
+  });
+
+  test("is reported from 80 % on, and once more when it blocks", () => {
+    const report = () =>
+      state.blocks.map(({ rule, scope, isHarmless, value }) => ({ rule, scope, isHarmless, value }));
+    for (let index = 0; index < 32; index += 1) expect(passes(half())).toBe(true);
+    expect(report()).toEqual([]);
+    expect(passes(half())).toBe(true);
+    const notice = { rule: "unconverted_amount", scope: "AZ", isHarmless: true, value: 16.5 * unit };
+    expect(report()).toEqual([notice]);
+    sendUntilBlocked(100, () => half());
+    expect(report()).toEqual([notice, { ...notice, isHarmless: false, value: 20.5 * unit }]);
+    expect(state.blocks[0]).toMatchObject({ country: "AZ", until: Date.UTC(2026, 2, 3) });
+  });
+
+  test("keeps a tenth for trusted clients and for recipients that converted", () => {
+    const known = spread(70_001);
+    convert(send({ recipient: known }));
+    const verification = (given: Partial<GuardedSend> = {}) =>
+      send({ channel: "whatsapp", priceMicros: unit / 2, ...given });
+    expect(sendUntilBlocked(100, () => verification())).toMatchObject({
+      passed: 36,
+      found: { rule: "unconverted_amount", challenge: true },
+    });
+    expect(passes(verification({ isTrusted: true }))).toBe(true);
+    expect(passes(verification({ recipient: known }))).toBe(true);
+    expect(sendUntilBlocked(100, () => verification({ isTrusted: true }))).toMatchObject({
+      passed: 2,
+      found: { challenge: false },
+    });
+    expect(explain(verification())).toMatchObject({ challenge: false });
+  });
+
+  test("is given back by conversions and refunds of the same day", () => {
+    for (let index = 0; index < 100; index += 1) admitConverted(half());
+    for (let index = 0; index < 100; index += 1) {
+      const each = half();
+      expect(admit(each)).toBeUndefined();
+      revert(each);
+    }
+    expect(sendUntilBlocked(100, () => half()).passed).toBe(40);
+  });
+
+  test("is not given back by conversions and refunds of sends of another day", () => {
+    const old = Array.from({ length: 40 }, () => ({ ...half(), createdAt: state.now }));
+    for (const each of old) expect(passes(each)).toBe(true);
+    state.now += 20 * hour;
+    sendUntilBlocked(100, () => half());
+    for (const [index, each] of old.entries()) (index % 2 === 0 ? revert : convert)(each);
+    expect(passes(half())).toBe(false);
+  });
+
+  test("doubles after a day that used it up and had half of it converted, and not otherwise", () => {
+    const paid = () => half();
+    expect(spendDay(paid)).toBe(20);
+    expect(spendDay(paid)).toBe(20);
+    // Every second send is converted: as much is converted as not.
+    expect(spendDay(paid, 2)).toBeCloseTo(40, -1);
+    expect(spendDay(paid, 2)).toBeCloseTo(80, -1);
+    expect(spendDay(paid)).toBeCloseTo(80, -1);
+    expect(spendDay(paid)).toBeCloseTo(80, -1);
+  });
+
+  test("does not grow by days of which a fifth is converted", () => {
+    for (let days = 0; days < 7; days += 1) expect(spendDay(() => half(), 5)).toBeLessThanOrEqual(25.5);
+  });
+
+  test("after 3 proven days has room for a campaign of 20 times the traffic", () => {
+    const daily = () => own({ priceMicros: 40_000 });
+    for (let days = 0; days < 4; days += 1) spendDay(daily, 2, 200);
+    expect(spendDay(() => own({ priceMicros: 40_000 }), 2, 4_000)).toBe(160);
+  });
+
+  test("after a week without sends is little more than before", () => {
+    for (let days = 0; days < 3; days += 1) spendDay(() => half(), 2);
+    state.now += 30 * day;
+    expect(spendDay(() => half())).toBeLessThanOrEqual(21);
+  });
+
+  test("limits a slow drip of codes without feedback: 20 units a day for a week", () => {
+    const perDay = new Map<number, number>();
+    for (let sends = 0; sends < 5_040; sends += 1) {
+      const each = own();
+      if (passes(each)) {
+        const utcDay = Math.floor(state.now / day);
+        perDay.set(utcDay, (perDay.get(utcDay) ?? 0) + each.priceMicros);
+      }
+      state.now += 120_000;
+    }
+    expect(Math.max(...perDay.values())).toBeLessThanOrEqual(20 * unit);
+  });
+
+  test("of fifty accounts over twenty countries holds for each of them", () => {
+    const spent = new Map<string, number>();
+    for (let index = 0; index < 60_000; index += 1) {
+      const accountId = `thief-${index % 50}`;
+      const region = `C${Math.floor(index / 50) % 20}`;
+      const each = half({ accountId, region });
+      if (passes(each))
+        spent.set(`${accountId} ${region}`, (spent.get(`${accountId} ${region}`) ?? 0) + each.priceMicros);
+    }
+    expect(spent.size).toBe(1_000);
+    expect(new Set(spent.values())).toEqual(new Set([20 * unit]));
+  });
+
+  test("counts nothing at a price of zero", () => {
+    const free = () => own({ priceMicros: 0 });
+    expect(sendUntilBlocked(1_000, free).passed).toBe(1_000);
+    sendUntilBlocked(1_000, () => half());
+    expect(passes(free())).toBe(true);
+  });
+});

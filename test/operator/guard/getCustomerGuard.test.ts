@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { signUp } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+});
+afterAll(() => service.stop());
+
+const get = (id: string) =>
+  admin.operator.GET("/operator/v1/customers/{id}/guard", { params: { path: { id } } });
+
+describe("200", () => {
+  test("the defaults, and what the customer has set", async () => {
+    const { userId: id, client } = await signUp(service, "guarded@example.com");
+    const params = { path: { country: "GB" } };
+    await client.POST("/api/v1/connect-hub/unconverted-amounts/{country}", { params, body: { amount: 60 } });
+    expect((await get(id)).data).toEqual({
+      id,
+      recipient_limit: true,
+      unconverted_amount: 20,
+      unconverted_maximum: 100,
+      currency: "EUR",
+      own_amounts: [{ country: "GB", amount: 60 }],
+    });
+  });
+});
+
+describe("404", () => {
+  test("no customer has this identifier", async () => {
+    expect((await get("nobody")).error).toMatchObject({ code: "not_found" });
+  });
+});
