@@ -18,15 +18,17 @@ class Kept<Thing extends Counting> {
   private readonly Thing: new () => Thing;
   private recent = new Map<string, Thing>();
   private older = new Map<string, Thing>();
+  private readonly empty: Thing;
 
   constructor(most: number, Thing: new () => Thing) {
     this.most = most;
     this.Thing = Thing;
+    this.empty = new Thing();
   }
 
-  /** Returns the entry, or a new one that is not kept. An entry that blocks sends is read, and stays as one that counts them. */
+  /** Returns the entry and keeps it, because it may block sends, or returns one without counts. */
   read(key: string): Thing {
-    return this.recent.get(key) ?? (this.older.has(key) ? this.get(key) : new this.Thing());
+    return this.recent.get(key) ?? (this.older.has(key) ? this.get(key) : this.empty);
   }
 
   /** Returns the entry, and keeps it. */

@@ -275,13 +275,14 @@ export function applyRules(
   hasReports: boolean,
   now: number,
 ): readonly AppliedRule[] {
-  return suspicionRules.flatMap((rule) => {
+  const applied: AppliedRule[] = [];
+  for (const rule of suspicionRules) {
     const scope = rule.needsReports && !hasReports ? undefined : rule.scope(send, memory, now);
-    if (scope === undefined) return [];
-    return [
-      { rule, scope, key: toCounterKey(rule.rule, send, scope), window: getWindow(rule, memory, send, now) },
-    ];
-  });
+    if (scope === undefined) continue;
+    const window = getWindow(rule, memory, send, now);
+    applied.push({ rule, scope, key: toCounterKey(rule.rule, send, scope), window });
+  }
+  return applied;
 }
 
 /** A rule's judgement of a send. */
@@ -293,7 +294,7 @@ export interface Suspicion extends Omit<Excess, "until"> {
   readonly isExempt: boolean;
 }
 
-/** Judges a send by one rule. Returns undefined if the rule does not apply to it. */
+/** Judges a send by one rule. Returns undefined if its limit is not exceeded and it stops nothing. */
 export function judgeBy(
   { rule, scope, key, window }: AppliedRule,
   memory: Memory,
@@ -303,14 +304,16 @@ export function judgeBy(
   if (rule.isExempt?.(memory, send, now)) return undefined;
   const counter = memory.counters.read(key);
   const { sent, converted } = counter.read(window, now);
-  const weight = counter.isStopped(now) ? rule.mostWeight : rule.weight(send, counter);
+  const isStopped = counter.isStopped(now);
+  const weight = isStopped ? rule.mostWeight : rule.weight(send, counter);
   const limit = rule.limit(memory, send, now);
   const value = Math.max(0, sent - converted) + weight;
   // Its stop lasts longer than its window.
-  const isStoppedSequence = rule.isSequence === true && counter.isStopped(now);
+  const isStoppedSequence = rule.isSequence === true && isStopped;
   const isExceeded =
     (value > limit + 1e-9 || isStoppedSequence) &&
     converted < rule.share * (isStoppedSequence ? limit : sent);
+  if (!isExceeded && !isStopped) return undefined;
   // In sends like this one. The first of consecutive numbers is not counted, because it follows none.
   const unit = rule.weight(send, counter) || 1;
   const uncounted = rule.isSequence === true ? 1 : 0;
@@ -325,10 +328,7 @@ export function judgeBy(
     value: isExceeded ? Math.max(valueInSends, limitInSends + 1) : valueInSends,
     limit: limitInSends,
     isExceeded,
-    isExempt:
-      rule.exemptsConverted === true &&
-      (isExceeded || counter.isStopped(now)) &&
-      hasConverted(memory, key, send, now),
+    isExempt: rule.exemptsConverted === true && hasConverted(memory, key, send, now),
     isHarmless: rule.isHarmless?.(memory, send, now) ?? false,
     challenge: send.verificationId !== null,
   };
