@@ -253,6 +253,10 @@ export class RecipientSends {
     while (this.at.length > most || now - this.at[0]! >= dayMilliseconds) this.remove(0);
   }
 
+  clear(): void {
+    if (this.at.length > 0) Object.assign(this, { at: [], accounts: [] });
+  }
+
   /** Reverts the latest send of an account. */
   revert(account: string): void {
     const index = this.accounts.lastIndexOf(account);

@@ -8,6 +8,7 @@ import type {
   SendPolicy,
   SentMessage,
 } from "../ports/guard.ts";
+import type { Counter } from "./counters.ts";
 import { createMemory, readPart, writeParts, type Memory } from "./memory.ts";
 import {
   allNewCountries,
@@ -100,7 +101,7 @@ export class Guard {
       if (isPaidChannel(send)) counters.get(toOwnKey(send)).convert(1, dayMilliseconds, now);
     } else {
       for (const channel of ["sms", "whatsapp"] as const) {
-        Object.assign(recipients.read(toRecipientKey({ recipient, channel })), { at: [], accounts: [] });
+        recipients.read(toRecipientKey({ recipient, channel })).clear();
       }
       converted.get(toConvertedKey(accountId, send)).renew(now);
     }
@@ -110,7 +111,7 @@ export class Guard {
       const { rule, key, window } = applied;
       const counter = counters.get(key);
       counter.convert(rule.weight(send, counter) || 1, window, now);
-      this.endStop(send, applied, now);
+      this.endStop(send, applied, counter, now);
       if (rule.exemptsConverted && send.verificationId !== null) {
         converted.get(toConvertedKey(key, send)).renew(now);
       }
@@ -133,13 +134,12 @@ export class Guard {
       if (rule.isSequence === true) continue;
       const counter = counters.get(key);
       counter.revert(rule.weight(send, counter), window, now);
-      this.endStop(send, applied, now);
+      this.endStop(send, applied, counter, now);
     }
   }
 
   /** Ends a stop early if codes were converted, or sends were not charged. Other sends end none, and time ends it when it is over. */
-  private endStop(send: KeyedSend, rule: AppliedRule, now: number): void {
-    const counter = this.memory.counters.read(rule.key);
+  private endStop(send: KeyedSend, rule: AppliedRule, counter: Counter, now: number): void {
     const suspicion = counter.isStopped(now) && judgeBy(rule, this.memory, send, now);
     if (!suspicion || suspicion.isExceeded) return;
     counter.cancelStop(now);
