@@ -150,7 +150,7 @@ const mostOfConversions = 6;
 const distance = 10;
 
 /** A rule that suspects fraud: too much is unconverted, and too little is converted. */
-export interface SuspicionRule {
+interface SuspicionRule {
   readonly rule: GuardRule;
   readonly reason: "velocity" | "anomaly";
   /** What the rule counts together; undefined if it does not apply to the send. */
@@ -199,7 +199,7 @@ const ofRequester = {
 };
 
 /** The rules in the order in which they are reported. */
-export const suspicionRules: readonly SuspicionRule[] = [
+const suspicionRules: readonly SuspicionRule[] = [
   {
     rule: "consecutive_numbers",
     reason: "anomaly",

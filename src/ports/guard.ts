@@ -54,17 +54,15 @@ export interface GuardedSend {
 }
 
 /** A rule of the guard over earlier sends. */
-export const guardRules = [
-  "number_kind",
-  "recipient",
-  "unconverted_amount",
-  "consecutive_numbers",
-  "range",
-  "allowance",
-  "network",
-  "device",
-] as const;
-export type GuardRule = (typeof guardRules)[number];
+export type GuardRule =
+  | "number_kind"
+  | "recipient"
+  | "unconverted_amount"
+  | "consecutive_numbers"
+  | "range"
+  | "allowance"
+  | "network"
+  | "device";
 
 /** A reason not to make a send. */
 export interface Finding {
