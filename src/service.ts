@@ -5,7 +5,7 @@ import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createInbound } from "./delivery/receipts/inbound.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
-import { createGuardBlockRecorder } from "./delivery/guard-blocks.ts";
+import { createSuspicionRecorder } from "./delivery/suspicions.ts";
 import { createGuardKeeping } from "./delivery/guard-keeping.ts";
 import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
@@ -32,8 +32,8 @@ import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
-import { createTrafficGuard } from "./guard/index.ts";
-import { createGuardLists } from "./caches/guard-lists.ts";
+import { Guard } from "./guard/guard.ts";
+import { createGuardSettings } from "./caches/guard-settings.ts";
 import { createHoldSwitch } from "./caches/hold-switch.ts";
 import { createBacklog } from "./caches/backlog.ts";
 import { createKeyOwners } from "./caches/key-owners.ts";
@@ -116,10 +116,10 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log, metrics, traces, shared, longReading } = surroundings;
   const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
-  const lists = createGuardLists(store, config.countries, clock);
-  const guardLists = forgettingEverywhere(lists, shared?.changed);
-  const guardBlocks = createGuardBlockRecorder({ store, clock, log, wake: surroundings.wake });
-  const guard = createTrafficGuard(config.fraud, clock, guardBlocks.record, guardLists);
+  const lists = createGuardSettings(store.guardRecords, config.countries, clock);
+  const guardSettings = forgettingEverywhere(lists, shared?.changed);
+  const suspicions = createSuspicionRecorder({ store, clock, log, wake: surroundings.wake });
+  const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
   const rates = new DeliveryRates(clock, log, metrics, store.receipts);
   const receipts = createReceiptBook({
     ...surroundings,
@@ -140,8 +140,8 @@ export function createService(surroundings: Surroundings): Service {
     surroundings.mailer,
     { rates, holds, metrics },
   );
-  const context = { ...createContext(surroundings, store, providers), holds, guard, guardLists };
-  const guardKeeping = createGuardKeeping({ store, guard, clock, log });
+  const context = { ...createContext(surroundings, store, providers), holds, guard, guardSettings };
+  const guardKeeping = createGuardKeeping(store, guard, clock);
   const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
   const delivery = {
@@ -155,7 +155,7 @@ export function createService(surroundings: Surroundings): Service {
     alerting,
     costs,
     guardKeeping,
-    guardBlocks,
+    suspicions,
     retentionMonths: config.retentionMonths,
   };
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
@@ -206,7 +206,7 @@ function createContext(
   surroundings: Surroundings,
   store: Store,
   providers: Providers,
-): Omit<Context, "holds" | "guard" | "guardLists"> {
+): Omit<Context, "holds" | "guard" | "guardSettings"> {
   const { config, clock } = surroundings;
   const changed = surroundings.shared?.changed;
   return {

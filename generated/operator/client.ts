@@ -146,20 +146,6 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Get the countries that a customer may send to */
-  getCustomerCountries: {
-    method: "GET",
-    path: "/operator/v1/customers/{id}/countries",
-    security: [["AdminJwt"]],
-    repeatable: "always",
-  },
-  /** Set the countries that a customer may send to */
-  setCustomerCountries: {
-    method: "POST",
-    path: "/operator/v1/customers/{id}/countries",
-    security: [["AdminJwt"]],
-    repeatable: "never",
-  },
   /** Get the guard's settings of a customer */
   getCustomerGuard: {
     method: "GET",

@@ -25,7 +25,6 @@ import {
   Csv,
   Currency,
   Customer,
-  CustomerCountries,
   CustomerDetails,
   CustomerGuard,
   CustomerKey,
@@ -83,7 +82,6 @@ import {
   SearchFilter,
   SearchMessagesRequest,
   SecondsToDelivery,
-  SetCustomerCountriesRequest,
   SetCustomerGuardRequest,
   SetCustomerLimitRequest,
   SmsReportStatus,
@@ -523,48 +521,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     body: ReasonedRequest,
-    bodyIsOptional: true,
-    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-  },
-  getCustomerCountries: {
-    method: "get",
-    path: "/operator/v1/customers/{id}/countries",
-    area: "guard",
-    security: [["AdminJwt"]],
-    params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
-    }),
-    query: z.strictObject({}),
-    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-  },
-  setCustomerCountries: {
-    method: "post",
-    path: "/operator/v1/customers/{id}/countries",
-    area: "guard",
-    security: [["AdminJwt"]],
-    params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
-    }),
-    query: z.strictObject({}),
-    body: SetCustomerCountriesRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
@@ -1181,28 +1137,15 @@ const responses = {
       },
     },
   },
-  BadCountries: {
-    description:
-      "Malformed request, a text that is no country, a country that is named twice, or one that the hub does not send to. `errors`\nnames every fault.",
-    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
-    content: {
-      "application/problem+json": {
-        examples: {
-          invalid_request: { $ref: "#/components/examples/CountryNotOfHub" },
-          malformed_json: { $ref: "#/components/examples/MalformedJson" },
-        },
-        schema: Problem,
-      },
-    },
-  },
   BadGuardSettings: {
     description:
-      "Malformed request, an amount with more than six decimals, or a maximum below the amount. `errors` names every fault.",
+      "Malformed request, a code of no country, a country that is named twice or that connect-hub does not send to, an amount with more\nthan six decimals, or a maximum below the amount. `errors` names every fault.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
         examples: {
           invalid_request: { $ref: "#/components/examples/MaximumBelowAmount" },
+          country: { $ref: "#/components/examples/CountryNotOfHub" },
           malformed_json: { $ref: "#/components/examples/MalformedJson" },
         },
         schema: Problem,
@@ -2115,112 +2058,6 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
-  getCustomerCountries: createRoute({
-    method: "get",
-    path: "/operator/v1/customers/{id}/countries",
-    operationId: "getCustomerCountries",
-    tags: ["guard"],
-    summary: "Get the countries that a customer may send to",
-    description:
-      "What `setCustomerCountries` has set. Where the operator has set nothing, all countries of the hub are on.",
-    security: [{ AdminJwt: [] }],
-    request: { params: operations.getCustomerCountries.params, query: operations.getCustomerCountries.query },
-    responses: {
-      200: {
-        description: "The countries as they are set now.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
-        content: {
-          "application/json": {
-            examples: {
-              ada: {
-                summary: "Ada may send to two of the hub's countries",
-                value: {
-                  id: "01931f6a-7b00-7000-8000-000000000001",
-                  hub: ["DE", "FR", "GB"],
-                  on: ["FR", "GB"],
-                },
-              },
-              everywhere: {
-                summary: "Nothing is set for this customer, and the hub sends everywhere",
-                value: { id: "01931f6a-7b00-7000-8000-000000000001" },
-              },
-            },
-            schema: CustomerCountries,
-          },
-        },
-      },
-      400: responses.BadParameters,
-      401: responses.Unauthorized,
-      403: responses.AdminsOnly,
-      404: responses.NoSuchCustomer,
-      429: responses.TooManyRequests,
-      500: responses.InternalError,
-      503: responses.Unavailable,
-    },
-  }),
-  setCustomerCountries: createRoute({
-    method: "post",
-    path: "/operator/v1/customers/{id}/countries",
-    operationId: "setCustomerCountries",
-    tags: ["guard"],
-    summary: "Set the countries that a customer may send to",
-    description:
-      "Sets which of the hub's countries a customer may send to: those of `on`, and those of `monitor`, where the guard's rules of\nhow much is sent only watch. Without either the setting is taken away, and all of them are on. A send to any other country is\na 403 `blocked` and not charged, unless its recipient is on the allow list. Every instance on the database follows within 2\nseconds.",
-    security: [{ AdminJwt: [] }],
-    request: {
-      params: operations.setCustomerCountries.params,
-      query: operations.setCustomerCountries.query,
-      body: {
-        required: false,
-        content: {
-          "application/json": {
-            examples: {
-              two: {
-                summary: "Two countries",
-                value: { on: ["FR", "GB"], reason: "Their contract names these." },
-              },
-              watched: {
-                summary: "One country, and another one where the guard only watches",
-                value: { on: ["GB"], monitor: ["FR"] },
-              },
-              everywhere: { summary: "All countries of the hub", value: {} },
-            },
-            schema: operations.setCustomerCountries.body,
-          },
-        },
-      },
-    },
-    responses: {
-      200: {
-        description: "The countries as they are set now.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
-        content: {
-          "application/json": {
-            examples: {
-              ada: {
-                summary: "Ada may send to two of the hub's countries",
-                value: {
-                  id: "01931f6a-7b00-7000-8000-000000000001",
-                  hub: ["DE", "FR", "GB"],
-                  on: ["FR", "GB"],
-                },
-              },
-            },
-            schema: CustomerCountries,
-          },
-        },
-      },
-      400: responses.BadCountries,
-      401: responses.Unauthorized,
-      403: responses.AdminsOnly,
-      404: responses.NoSuchCustomer,
-      413: responses.PayloadTooLarge,
-      415: responses.UnsupportedMediaType,
-      429: responses.TooManyRequests,
-      500: responses.InternalError,
-      503: responses.Unavailable,
-    },
-  }),
   getCustomerGuard: createRoute({
     method: "get",
     path: "/operator/v1/customers/{id}/guard",
@@ -2228,7 +2065,7 @@ export const routes = {
     tags: ["guard"],
     summary: "Get the guard's settings of a customer",
     description:
-      "What `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.",
+      "Returns what `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.getCustomerGuard.params, query: operations.getCustomerGuard.query },
     responses: {
@@ -2239,14 +2076,27 @@ export const routes = {
           "application/json": {
             examples: {
               ada: {
-                summary: "Ada has a higher amount",
+                summary: "Ada may send to two countries, and has a higher amount",
                 value: {
                   id: "01931f6a-7b00-7000-8000-000000000001",
+                  hub_countries: ["DE", "FR", "GB"],
+                  countries: { on: ["GB"], monitor: ["FR"] },
                   recipient_limit: true,
                   unconverted_amount: 50,
                   unconverted_maximum: 250,
                   currency: "EUR",
                   own_amounts: [{ country: "GB", amount: 100 }],
+                },
+              },
+              everywhere: {
+                summary: "Nothing is set for this customer, and connect-hub sends to every number",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  recipient_limit: true,
+                  unconverted_amount: 20,
+                  unconverted_maximum: 100,
+                  currency: "EUR",
+                  own_amounts: [],
                 },
               },
             },
@@ -2270,7 +2120,7 @@ export const routes = {
     tags: ["guard"],
     summary: "Set the guard's settings of a customer",
     description:
-      "Sets whether the limit of messages to one recipient applies to the customer, what the customer's sends to one country may cost in a\nday of UTC while nobody enters their codes, and the highest such amount that the customer may set for a country. What is left out\ngets its default. All instances follow within 2 seconds.",
+      "Sets the countries that the customer may send to, whether the limit of messages to one recipient applies, what the customer's sends\nto one country may cost in a day of UTC while nobody enters their codes, and the highest such amount that the customer may set for a\ncountry. A setting that is left out keeps its value, unless `reset` names it. If an amount changes, the account's blocks of the\namount end.\n\nA send to a country that is off is a 403 `blocked` and not charged, unless its recipient is on the allow list. All instances follow\nwithin 2 seconds.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.setCustomerGuard.params,
@@ -2291,7 +2141,17 @@ export const routes = {
                 summary: "A customer that sends to a few numbers all day",
                 value: { recipient_limit: false },
               },
-              defaults: { summary: "The defaults", value: {} },
+              countries: {
+                summary: "One country, and another one where the guard only watches",
+                value: { countries: { on: ["GB"], monitor: ["FR"] }, reason: "Their contract names these." },
+              },
+              defaults: {
+                summary: "The defaults",
+                value: {
+                  recipient_limit: true,
+                  reset: ["countries", "unconverted_amount", "unconverted_maximum"],
+                },
+              },
             },
             schema: operations.setCustomerGuard.body,
           },
@@ -2306,9 +2166,11 @@ export const routes = {
           "application/json": {
             examples: {
               ada: {
-                summary: "Ada has a higher amount",
+                summary: "Ada may send to two countries, and has a higher amount",
                 value: {
                   id: "01931f6a-7b00-7000-8000-000000000001",
+                  hub_countries: ["DE", "FR", "GB"],
+                  countries: { on: ["GB"], monitor: ["FR"] },
                   recipient_limit: true,
                   unconverted_amount: 50,
                   unconverted_maximum: 250,
@@ -2549,7 +2411,7 @@ export const routes = {
     tags: ["guard"],
     summary: "Put a number or a prefix on the allow list or the block list",
     description:
-      "Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two\nthe customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever\nelse the guard would say; what is blocked is refused and not charged. At most 10,000 entries are kept. Every\ninstance on the database follows within 2 seconds.",
+      "Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two\nthe customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever\nelse the guard would say; what is blocked is refused and not charged. Each list has at most 10,000 entries. Every\ninstance on the database follows within 2 seconds.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.createGuardEntry.query,
@@ -3827,7 +3689,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and those (`monitor`) where the rules that suspect fraud only monitor, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 `blocked` and not charged. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard countries --email ada@example.com GB,FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) judges each send by the conversions of earlier sends. The operator sets for\neach customer by `setCustomerGuard`:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to a few numbers all\n  day. The customer's messages then count no more against other customers either.\n- `unconverted_amount`: what the customer's sends to one country may cost in a day of UTC while nobody enters their codes. Raise it for a\n  customer that makes its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\n`listBlocks` lists the current blocks and suspicions. `checkSend` asks the running service about one send, and names the rule that\ndecides, its value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account; the audit log\nrecords it as `liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard limits --email ada@example.com --amount 50 --maximum 200\nnpm run cli -- guard blocks --email ada@example.com\nnpm run cli -- guard check --email ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor's refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- call listOptOuts --to +447700900123\nnpm run cli -- call deleteOptOut 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that connect-hub sends to. `countries` of `setCustomerGuard` names those of them that one\ncustomer may send to, and those (`monitor`) where the rules that suspect fraud only watch. `createGuardEntry` puts a number or a prefix\non the allow list or the block list, for one account or all, with an end or without. In this order they decide on a send: a number on\nthe allow list passes; a country that is off is blocked; a number on the block list is blocked. A blocked send is a 403 `blocked` and\nnot charged. Every instance follows within 2 seconds ([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard settings --email ada@example.com --countries GB --monitor FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) judges each send by the conversions of earlier sends. `setCustomerGuard` sets,\nfor each customer, also the following. A setting that is left out keeps its value, and `reset` restores its default:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to a few numbers all\n  day. The customer's messages then count no more against other customers either.\n- `unconverted_amount`: what the customer's sends to one country may cost in a day of UTC while nobody enters their codes. Raise it for a\n  customer that makes its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\n`listBlocks` lists the current blocks and suspicions. `checkSend` asks the running service about one send, and names the rule that\ndecides, its value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account; the audit log\nrecords it as `liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard settings --email ada@example.com --amount 50 --maximum 200\nnpm run cli -- guard blocks --email ada@example.com\nnpm run cli -- guard check --email ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor's refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- call listOptOuts --to +447700900123\nnpm run cli -- call deleteOptOut 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -3893,8 +3755,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CreatedCustomerKey", CreatedCustomerKey);
   registry.register("RevokedKey", RevokedKey);
   registry.register("CountryCode", CountryCode);
-  registry.register("CustomerCountries", CustomerCountries);
-  registry.register("SetCustomerCountriesRequest", SetCustomerCountriesRequest);
   registry.register("UnconvertedAmount", UnconvertedAmount);
   registry.register("CustomerGuard", CustomerGuard);
   registry.register("SetCustomerGuardRequest", SetCustomerGuardRequest);
@@ -4299,25 +4159,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
-  registry.registerComponent("examples", "CountryNotOfHub", {
-    summary: "A country that the hub does not send to",
-    value: {
-      type: "/problems/invalid_request",
-      title: "The request is not valid",
-      status: 400,
-      detail: 'The request has 1 fault; "errors" names each.',
-      code: "invalid_request",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [
-        {
-          in: "body",
-          pointer: "/on/0",
-          code: "value",
-          message: "The hub does not send to this country; CONNECT_HUB_COUNTRIES has those that it sends to.",
-        },
-      ],
-    },
-  });
   registry.registerComponent("examples", "MaximumBelowAmount", {
     summary: "A maximum below the amount",
     value: {
@@ -4333,6 +4174,25 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/unconverted_maximum",
           code: "range",
           message: "It must be at least the unconverted_amount.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "CountryNotOfHub", {
+    summary: "A country that connect-hub does not send to",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/countries/on/0",
+          code: "value",
+          message: "connect-hub does not send to this country: see CONNECT_HUB_COUNTRIES.",
         },
       ],
     },
@@ -4362,7 +4222,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/prefix",
           code: "range",
-          message: "The lists have 10000 entries already. Take some off them first.",
+          message: "The list has 10000 entries. Remove some of them first.",
         },
       ],
     },

@@ -1612,101 +1612,6 @@ export const CountryCode = z
     }),
   );
 
-export const CustomerCountries = exact(
-  types("object"),
-  required("id"),
-  properties([
-    ["id", z.guid().openapi({ description: "Identifier of the user." })],
-    [
-      "hub",
-      z
-        .array(CountryCode)
-        .openapi({
-          description:
-            "Where the hub sends to, as `CONNECT_HUB_COUNTRIES` says; absent where that is everywhere.",
-        }),
-    ],
-    [
-      "on",
-      z
-        .array(CountryCode)
-        .openapi({ description: "Which of them the customer may send to; absent where nothing is set." }),
-    ],
-    [
-      "monitor",
-      z
-        .array(CountryCode)
-        .openapi({
-          description:
-            "Which of them the customer may send to as well, while rules of how much is sent only watch; absent where there are none.",
-        }),
-    ],
-  ]),
-).openapi(
-  "CustomerCountries",
-  keywords({
-    title: "Countries of a customer",
-    description: "Where a customer may send to. Without `on` that is wherever the hub sends to.",
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { type: "string", format: "uuid", description: "Identifier of the user." },
-      hub: {
-        type: "array",
-        items: { $ref: "#/components/schemas/CountryCode" },
-        description:
-          "Where the hub sends to, as `CONNECT_HUB_COUNTRIES` says; absent where that is everywhere.",
-      },
-      on: {
-        type: "array",
-        items: { $ref: "#/components/schemas/CountryCode" },
-        description: "Which of them the customer may send to; absent where nothing is set.",
-      },
-      monitor: {
-        type: "array",
-        items: { $ref: "#/components/schemas/CountryCode" },
-        description:
-          "Which of them the customer may send to as well, while rules of how much is sent only watch; absent where there are none.",
-      },
-    },
-  }),
-);
-
-export const SetCustomerCountriesRequest = z
-  .strictObject({
-    on: optional(
-      omissible(z.array(CountryCode).max(300), undefined).openapi(
-        keywords({
-          type: ["array", "null"],
-          maxItems: 300,
-          items: { $ref: "#/components/schemas/CountryCode" },
-          description:
-            "Countries of the hub that the customer may send to; all of them without it and `monitor`.",
-        }),
-      ),
-    ),
-    monitor: optional(
-      omissible(z.array(CountryCode).max(300), undefined).openapi(
-        keywords({
-          type: ["array", "null"],
-          maxItems: 300,
-          items: { $ref: "#/components/schemas/CountryCode" },
-          description:
-            "Countries of the hub that the customer may send to as well, while the guard's rules of how much is sent (`velocity`,\n`anomaly`) only watch: what they would block is logged and counted, and sent. None of `on`.",
-        }),
-      ),
-    ),
-    reason: optional(
-      omissible(Reason, undefined).openapi(
-        keywords({
-          description: "Why it is done, for the audit log.",
-          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
-        }),
-      ),
-    ),
-  })
-  .openapi("SetCustomerCountriesRequest", { title: "Countries to set" });
-
 export const UnconvertedAmount = exact(
   types("object"),
   required("country", "amount"),
@@ -1748,6 +1653,59 @@ export const CustomerGuard = exact(
   required("id", "recipient_limit", "unconverted_amount", "unconverted_maximum", "currency", "own_amounts"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    [
+      "hub_countries",
+      z
+        .array(CountryCode)
+        .openapi({
+          description:
+            "The countries that connect-hub sends to (`CONNECT_HUB_COUNTRIES`). Absent if it sends to every number.",
+        }),
+    ],
+    [
+      "countries",
+      exact(
+        types("object"),
+        required("on", "monitor"),
+        properties([
+          [
+            "on",
+            z
+              .array(CountryCode)
+              .openapi({ description: "The countries where the guard blocks sends, in alphabetical order." }),
+          ],
+          [
+            "monitor",
+            z
+              .array(CountryCode)
+              .openapi({
+                description:
+                  "The countries where the rules that suspect fraud only watch, in alphabetical order.",
+              }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          description:
+            "The countries that the customer may send to. Absent if none are set: then the customer may send wherever connect-hub does.",
+          required: ["on", "monitor"],
+          properties: {
+            on: {
+              type: "array",
+              items: { $ref: "#/components/schemas/CountryCode" },
+              description: "The countries where the guard blocks sends, in alphabetical order.",
+            },
+            monitor: {
+              type: "array",
+              items: { $ref: "#/components/schemas/CountryCode" },
+              description:
+                "The countries where the rules that suspect fraud only watch, in alphabetical order.",
+            },
+          },
+        }),
+      ),
+    ],
     [
       "recipient_limit",
       z
@@ -1805,6 +1763,31 @@ export const CustomerGuard = exact(
     ],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      hub_countries: {
+        type: "array",
+        items: { $ref: "#/components/schemas/CountryCode" },
+        description:
+          "The countries that connect-hub sends to (`CONNECT_HUB_COUNTRIES`). Absent if it sends to every number.",
+      },
+      countries: {
+        type: "object",
+        description:
+          "The countries that the customer may send to. Absent if none are set: then the customer may send wherever connect-hub does.",
+        required: ["on", "monitor"],
+        properties: {
+          on: {
+            type: "array",
+            items: { $ref: "#/components/schemas/CountryCode" },
+            description: "The countries where the guard blocks sends, in alphabetical order.",
+          },
+          monitor: {
+            type: "array",
+            items: { $ref: "#/components/schemas/CountryCode" },
+            description:
+              "The countries where the rules that suspect fraud only watch, in alphabetical order.",
+          },
+        },
+      },
       recipient_limit: {
         type: "boolean",
         description:
@@ -1836,15 +1819,64 @@ export const CustomerGuard = exact(
 
 export const SetCustomerGuardRequest = z
   .strictObject({
-    recipient_limit: omissible(z.boolean(), true)
-      .openapi(
+    countries: optional(
+      omissible(
+        z.strictObject({
+          on: optional(
+            omissible(z.array(CountryCode).max(300), undefined).openapi(
+              keywords({
+                type: ["array", "null"],
+                maxItems: 300,
+                items: { $ref: "#/components/schemas/CountryCode" },
+                description: "Countries where the guard blocks sends.",
+              }),
+            ),
+          ),
+          monitor: optional(
+            omissible(z.array(CountryCode).max(300), undefined).openapi(
+              keywords({
+                type: ["array", "null"],
+                maxItems: 300,
+                items: { $ref: "#/components/schemas/CountryCode" },
+                description:
+                  "Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,\ncounted and sent. None of `on`.",
+              }),
+            ),
+          ),
+        }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["object", "null"],
+          additionalProperties: false,
+          description:
+            "The countries that the customer may send to, among those of connect-hub. They replace both lists; a list that is left out is\nempty. A send to any other country is blocked.",
+          properties: {
+            on: {
+              type: ["array", "null"],
+              maxItems: 300,
+              items: { $ref: "#/components/schemas/CountryCode" },
+              description: "Countries where the guard blocks sends.",
+            },
+            monitor: {
+              type: ["array", "null"],
+              maxItems: 300,
+              items: { $ref: "#/components/schemas/CountryCode" },
+              description:
+                "Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,\ncounted and sent. None of `on`.",
+            },
+          },
+        }),
+      ),
+    ),
+    recipient_limit: optional(
+      omissible(z.boolean(), undefined).openapi(
         keywords({
           type: ["boolean", "null"],
-          default: true,
           description: "Whether the limit of messages to one recipient applies to the customer.",
         }),
-      )
-      .default(true),
+      ),
+    ),
     unconverted_amount: optional(
       omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
         keywords({
@@ -1853,7 +1885,7 @@ export const SetCustomerGuardRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,\nwith at most six decimals. Default: `CONNECT_HUB_FRAUD_SPEND`.",
+            "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,\nwith at most six decimals.",
         }),
       ),
     ),
@@ -1865,7 +1897,21 @@ export const SetCustomerGuardRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "The highest amount that the customer may set for a country, with at most six decimals; at least `unconverted_amount`. Default:\nfive times `unconverted_amount`.",
+            "The highest amount that the customer may set for a country, with at most six decimals; at least `unconverted_amount`.",
+        }),
+      ),
+    ),
+    reset: optional(
+      omissible(
+        z.array(z.enum(["countries", "unconverted_amount", "unconverted_maximum"])).max(3),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["array", "null"],
+          maxItems: 3,
+          items: { type: "string", enum: ["countries", "unconverted_amount", "unconverted_maximum"] },
+          description:
+            "Settings that get their default: all countries of connect-hub, `CONNECT_HUB_FRAUD_SPEND`, and five times `unconverted_amount`. A\nsetting that the request sets too gets that value.",
         }),
       ),
     ),

@@ -265,33 +265,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/countries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Get the countries that a customer may send to
-     * @description What `setCustomerCountries` has set. Where the operator has set nothing, all countries of the hub are on.
-     */
-    get: operations["getCustomerCountries"];
-    put?: never;
-    /**
-     * Set the countries that a customer may send to
-     * @description Sets which of the hub's countries a customer may send to: those of `on`, and those of `monitor`, where the guard's rules of
-     *     how much is sent only watch. Without either the setting is taken away, and all of them are on. A send to any other country is
-     *     a 403 `blocked` and not charged, unless its recipient is on the allow list. Every instance on the database follows within 2
-     *     seconds.
-     */
-    post: operations["setCustomerCountries"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/operator/v1/customers/{id}/guard": {
     parameters: {
       query?: never;
@@ -301,15 +274,19 @@ export interface paths {
     };
     /**
      * Get the guard's settings of a customer
-     * @description What `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.
+     * @description Returns what `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.
      */
     get: operations["getCustomerGuard"];
     put?: never;
     /**
      * Set the guard's settings of a customer
-     * @description Sets whether the limit of messages to one recipient applies to the customer, what the customer's sends to one country may cost in a
-     *     day of UTC while nobody enters their codes, and the highest such amount that the customer may set for a country. What is left out
-     *     gets its default. All instances follow within 2 seconds.
+     * @description Sets the countries that the customer may send to, whether the limit of messages to one recipient applies, what the customer's sends
+     *     to one country may cost in a day of UTC while nobody enters their codes, and the highest such amount that the customer may set for a
+     *     country. A setting that is left out keeps its value, unless `reset` names it. If an amount changes, the account's blocks of the
+     *     amount end.
+     *
+     *     A send to a country that is off is a 403 `blocked` and not charged, unless its recipient is on the allow list. All instances follow
+     *     within 2 seconds.
      */
     post: operations["setCustomerGuard"];
     delete?: never;
@@ -377,7 +354,7 @@ export interface paths {
      * Put a number or a prefix on the allow list or the block list
      * @description Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two
      *     the customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever
-     *     else the guard would say; what is blocked is refused and not charged. At most 10,000 entries are kept. Every
+     *     else the guard would say; what is blocked is refused and not charged. Each list has at most 10,000 entries. Every
      *     instance on the database follows within 2 seconds.
      */
     post: operations["createGuardEntry"];
@@ -1637,35 +1614,6 @@ export interface components {
      */
     CountryCode: string;
     /**
-     * Countries of a customer
-     * @description Where a customer may send to. Without `on` that is wherever the hub sends to.
-     */
-    CustomerCountries: {
-      /**
-       * Format: uuid
-       * @description Identifier of the user.
-       */
-      id: string;
-      /** @description Where the hub sends to, as `CONNECT_HUB_COUNTRIES` says; absent where that is everywhere. */
-      hub?: components["schemas"]["CountryCode"][];
-      /** @description Which of them the customer may send to; absent where nothing is set. */
-      on?: components["schemas"]["CountryCode"][];
-      /** @description Which of them the customer may send to as well, while rules of how much is sent only watch; absent where there are none. */
-      monitor?: components["schemas"]["CountryCode"][];
-    };
-    /** Countries to set */
-    SetCustomerCountriesRequest: {
-      /** @description Countries of the hub that the customer may send to; all of them without it and `monitor`. */
-      on?: components["schemas"]["CountryCode"][] | null;
-      /**
-       * @description Countries of the hub that the customer may send to as well, while the guard's rules of how much is sent (`velocity`,
-       *     `anomaly`) only watch: what they would block is logged and counted, and sent. None of `on`.
-       */
-      monitor?: components["schemas"]["CountryCode"][] | null;
-      /** @description Why it is done, for the audit log. */
-      reason?: components["schemas"]["Reason"] | null;
-    };
-    /**
      * Unconverted amount of a country
      * @description The amount that the customer has set for a country.
      */
@@ -1688,6 +1636,15 @@ export interface components {
        * @description Identifier of the user.
        */
       id: string;
+      /** @description The countries that connect-hub sends to (`CONNECT_HUB_COUNTRIES`). Absent if it sends to every number. */
+      hub_countries?: components["schemas"]["CountryCode"][];
+      /** @description The countries that the customer may send to. Absent if none are set: then the customer may send wherever connect-hub does. */
+      countries?: {
+        /** @description The countries where the guard blocks sends, in alphabetical order. */
+        on: components["schemas"]["CountryCode"][];
+        /** @description The countries where the rules that suspect fraud only watch, in alphabetical order. */
+        monitor: components["schemas"]["CountryCode"][];
+      };
       /** @description Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer. */
       recipient_limit: boolean;
       /**
@@ -1709,22 +1666,36 @@ export interface components {
     /** Guard settings to set */
     SetCustomerGuardRequest: {
       /**
-       * @description Whether the limit of messages to one recipient applies to the customer.
-       * @default true
+       * @description The countries that the customer may send to, among those of connect-hub. They replace both lists; a list that is left out is
+       *     empty. A send to any other country is blocked.
        */
+      countries?: {
+        /** @description Countries where the guard blocks sends. */
+        on?: components["schemas"]["CountryCode"][] | null;
+        /**
+         * @description Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,
+         *     counted and sent. None of `on`.
+         */
+        monitor?: components["schemas"]["CountryCode"][] | null;
+      } | null;
+      /** @description Whether the limit of messages to one recipient applies to the customer. */
       recipient_limit?: boolean | null;
       /**
        * Format: double
        * @description What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,
-       *     with at most six decimals. Default: `CONNECT_HUB_FRAUD_SPEND`.
+       *     with at most six decimals.
        */
       unconverted_amount?: number | null;
       /**
        * Format: double
-       * @description The highest amount that the customer may set for a country, with at most six decimals; at least `unconverted_amount`. Default:
-       *     five times `unconverted_amount`.
+       * @description The highest amount that the customer may set for a country, with at most six decimals; at least `unconverted_amount`.
        */
       unconverted_maximum?: number | null;
+      /**
+       * @description Settings that get their default: all countries of connect-hub, `CONNECT_HUB_FRAUD_SPEND`, and five times `unconverted_amount`. A
+       *     setting that the request sets too gets that value.
+       */
+      reset?: ("countries" | "unconverted_amount" | "unconverted_maximum")[] | null;
       /** @description Why it is done, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };
@@ -3307,19 +3278,9 @@ export interface components {
       };
     };
     /**
-     * @description Malformed request, a text that is no country, a country that is named twice, or one that the hub does not send to. `errors`
-     *     names every fault.
+     * @description Malformed request, a code of no country, a country that is named twice or that connect-hub does not send to, an amount with more
+     *     than six decimals, or a maximum below the amount. `errors` names every fault.
      */
-    BadCountries: {
-      headers: {
-        "X-Request-Id": components["headers"]["XRequestId"];
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["Problem"];
-      };
-    };
-    /** @description Malformed request, an amount with more than six decimals, or a maximum below the amount. `errors` names every fault. */
     BadGuardSettings: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4166,80 +4127,6 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      413: components["responses"]["PayloadTooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["TooManyRequests"];
-      500: components["responses"]["InternalError"];
-      503: components["responses"]["Unavailable"];
-    };
-  };
-  getCustomerCountries: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description The identifier of the customer, which is that of the user.
-         * @example 01931f6a-7b00-7000-8000-000000000001
-         */
-        id: components["parameters"]["CustomerId"];
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The countries as they are set now. */
-      200: {
-        headers: {
-          "X-Request-Id": components["headers"]["XRequestId"];
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["CustomerCountries"];
-        };
-      };
-      400: components["responses"]["BadParameters"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["AdminsOnly"];
-      404: components["responses"]["NoSuchCustomer"];
-      429: components["responses"]["TooManyRequests"];
-      500: components["responses"]["InternalError"];
-      503: components["responses"]["Unavailable"];
-    };
-  };
-  setCustomerCountries: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description The identifier of the customer, which is that of the user.
-         * @example 01931f6a-7b00-7000-8000-000000000001
-         */
-        id: components["parameters"]["CustomerId"];
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        "application/json": components["schemas"]["SetCustomerCountriesRequest"];
-      };
-    };
-    responses: {
-      /** @description The countries as they are set now. */
-      200: {
-        headers: {
-          "X-Request-Id": components["headers"]["XRequestId"];
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["CustomerCountries"];
-        };
-      };
-      400: components["responses"]["BadCountries"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["AdminsOnly"];
-      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

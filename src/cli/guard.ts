@@ -6,7 +6,6 @@ import {
   findCustomer,
   needsService,
   urlOption,
-  type Connection,
   type Target,
 } from "./operator/connection.ts";
 import { fromMicros } from "../domain/money/money.ts";
@@ -40,26 +39,6 @@ export function addGuardCommands(program: Command): void {
     .addOption(urlOption())
     .action(remove);
   guard
-    .command("countries")
-    .description("set the countries that a customer may send to, or show them")
-    .argument("[COUNTRIES]", "codes with commas in between, such as GB,DE, or all for those of the hub")
-    .option(
-      "--monitor <countries>",
-      "more of them, where the guard watches how much is sent and blocks nothing for it",
-    )
-    .addOption(emailOption())
-    .addOption(urlOption())
-    .addHelpText(
-      "after",
-      `
-Examples:
-  npm run cli -- guard countries --email ada@example.com GB,DE
-  npm run cli -- guard countries --email ada@example.com GB --monitor DE,FR
-  npm run cli -- guard countries --email ada@example.com all
-  npm run cli -- guard countries --email ada@example.com`,
-    )
-    .action(setCountries);
-  guard
     .command("check")
     .description("tell whether the running service would block a send now, and why; nothing is sent")
     .argument("<NUMBER>", "the recipient, with its country code")
@@ -74,14 +53,19 @@ Examples:
     )
     .addOption(urlOption())
     .action(showBlocks);
-  addLimitsCommand(guard);
+  addSettingsCommand(guard);
 }
 
-function addLimitsCommand(guard: Command): void {
+function addSettingsCommand(guard: Command): void {
   const readUnits = (text: string) => fromMicros(readAmount(text));
   guard
-    .command("limits")
-    .description("set the guard's limits of a customer, or show them")
+    .command("settings")
+    .description("set the guard's settings of a customer, or show them")
+    .option(
+      "--countries <countries>",
+      "the only countries that the customer may send to, such as GB,DE, or all that connect-hub sends to",
+    )
+    .option("--monitor <countries>", "more countries, where the rules that suspect fraud only watch")
     .addOption(
       new Option("--recipient <state>", "the limit of messages to one recipient").choices(["on", "off"]),
     )
@@ -99,14 +83,15 @@ function addLimitsCommand(guard: Command): void {
     .addHelpText(
       "after",
       `
-A limit that is left out gets its default; without any limit nothing changes.
+A setting that is left out keeps its value. To restore the default of an amount: call setCustomerGuard with --reset.
 
 Examples:
-  npm run cli -- guard limits --email ada@example.com
-  npm run cli -- guard limits --email ada@example.com --amount 50 --maximum 200
-  npm run cli -- guard limits --email ada@example.com --recipient on`,
+  npm run cli -- guard settings --email ada@example.com
+  npm run cli -- guard settings --email ada@example.com --countries GB --monitor DE,FR
+  npm run cli -- guard settings --email ada@example.com --countries all
+  npm run cli -- guard settings --email ada@example.com --recipient off --amount 50 --maximum 200`,
     )
-    .action(setLimits);
+    .action(setSettings);
 }
 
 function addListCommand(guard: Command, list: "allow" | "block"): void {
@@ -172,46 +157,66 @@ interface CustomerOptions extends Target {
   readonly email: string;
 }
 
-interface CountryOptions extends CustomerOptions {
+interface SettingOptions extends CustomerOptions {
+  readonly countries?: string;
   readonly monitor?: string;
+  readonly recipient?: "on" | "off";
+  readonly amount?: number;
+  readonly maximum?: number;
 }
 
-function setCountries(text: string | undefined, options: CountryOptions): Promise<void> {
-  const { email, monitor: watched, ...target } = options;
-  if (text === "all" && watched !== undefined) {
+function setSettings(options: SettingOptions): Promise<void> {
+  const { email, countries, monitor, recipient, amount, maximum, ...target } = options;
+  const body = {
+    ...readCountries(countries, monitor),
+    ...(recipient !== undefined && { recipient_limit: recipient === "on" }),
+    ...(amount !== undefined && { unconverted_amount: amount }),
+    ...(maximum !== undefined && { unconverted_maximum: maximum }),
+  };
+  return asOperator(target, async (connection) => {
+    const { id } = await findCustomer(connection, email);
+    const address = "/operator/v1/customers/{id}/guard";
+    const params = { path: { id } };
+    const { client } = connection;
+    const isSet = Object.keys(body).length > 0;
+    const settings = bodyOf(
+      await (isSet ? client.POST(address, { params, body }) : client.GET(address, { params })),
+    );
+    console.log(settingsText(email, settings));
+  });
+}
+
+function readCountries(text: string | undefined, watched: string | undefined) {
+  if (text === undefined && watched === undefined) return {};
+  if (text === "all") {
+    if (watched === undefined) return { reset: ["countries" as const] };
     throw new UsageFailure("all takes no --monitor: name the countries that are on.");
   }
-  // Of a variable that is not set, or of --monitor alone, nobody means that every other country is off.
-  if (text === undefined ? watched !== undefined : codesOf(text).length === 0) {
+  const on = codesOf(text);
+  // With an empty variable or --monitor alone, the operator hardly means that all other countries are off.
+  if (on.length === 0) {
     throw new UsageFailure(
       "Name all countries that are on, such as GB,DE; those that are not named are off.",
     );
   }
-  return asOperator(target, async (connection) => {
-    const { id } = await findCustomer(connection, email);
-    const { on, monitor = [], hub } = bodyOf(await countriesOf(connection, id, text, watched));
-    const countries = on ? [...on, ...monitor] : hub;
-    const watches = monitor.length > 0 ? `; in ${monitor.join(", ")} the guard only watches` : "";
-    console.log(
-      `${email} may send to ${countries ? countries.join(", ") || "no country" : "every country"}${watches}.`,
-    );
-  });
-}
-
-function countriesOf(
-  { client }: Connection,
-  id: string,
-  text: string | undefined,
-  watched: string | undefined,
-) {
-  const address = "/operator/v1/customers/{id}/countries";
-  const params = { path: { id } };
-  if (text === undefined && watched === undefined) return client.GET(address, { params });
-  const listed = { on: codesOf(text), ...(watched !== undefined && { monitor: codesOf(watched) }) };
-  return client.POST(address, { params, body: text === "all" ? {} : listed });
+  return { countries: { on, monitor: codesOf(watched) } };
 }
 
 const codesOf = (text = ""): string[] => text.split(",").flatMap((country) => country.trim() || []);
+
+function settingsText(email: string, settings: components["schemas"]["CustomerGuard"]): string {
+  const { countries, hub_countries, recipient_limit, currency } = settings;
+  const { on, monitor } = countries ?? { on: hub_countries, monitor: [] };
+  const open = on ? [...on, ...monitor].join(", ") || "no country" : "every country";
+  const watches = monitor.length > 0 ? `; in ${monitor.join(", ")} the guard only watches` : "";
+  return [
+    `${email} may send to ${open}${watches}.`,
+    `The limit of messages to one recipient is ${recipient_limit ? "on" : "off"}.`,
+    `Unconverted sends cost at most ${settings.unconverted_amount} ${currency} a day and country.`,
+    `The customer may set up to ${settings.unconverted_maximum} ${currency}.`,
+    ...settings.own_amounts.map(({ country, amount }) => `${country}: ${amount} ${currency}`),
+  ].join("\n");
+}
 
 function showBlocks({ email, ...target }: Target & { readonly email?: string }): Promise<void> {
   return asOperator(target, async (connection) => {
@@ -237,35 +242,6 @@ const blockText = ({ account_id, rule, country, scope, blocks, value, limit, sin
     `of account ${account_id}: ${value} of ${limit}, since ${since}, until ${until}`,
     ...(blocks ? [] : ["(only suspected)"]),
   ].join(" ");
-
-interface LimitOptions extends CustomerOptions {
-  readonly recipient?: "on" | "off";
-  readonly amount?: number;
-  readonly maximum?: number;
-}
-
-function setLimits({ email, recipient, amount, maximum, ...target }: LimitOptions): Promise<void> {
-  const body = {
-    ...(recipient !== undefined && { recipient_limit: recipient === "on" }),
-    ...(amount !== undefined && { unconverted_amount: amount }),
-    ...(maximum !== undefined && { unconverted_maximum: maximum }),
-  };
-  return asOperator(target, async (connection) => {
-    const { id } = await findCustomer(connection, email);
-    const address = "/operator/v1/customers/{id}/guard";
-    const params = { path: { id } };
-    const { client } = connection;
-    const answer = await (Object.keys(body).length > 0
-      ? client.POST(address, { params, body: { recipient_limit: true, ...body } })
-      : client.GET(address, { params }));
-    const limits = bodyOf(answer);
-    const { currency } = limits;
-    console.log(`The limit of messages to one recipient is ${limits.recipient_limit ? "on" : "off"}.`);
-    console.log(`Unconverted sends cost at most ${limits.unconverted_amount} ${currency} a day and country.`);
-    console.log(`The customer may set up to ${limits.unconverted_maximum} ${currency}.`);
-    for (const own of limits.own_amounts) console.log(`${own.country}: ${own.amount} ${currency}`);
-  });
-}
 
 function check(number: string, { email, ...target }: CustomerOptions): Promise<void> {
   if (target.url === undefined) throw new UsageFailure(needsService);

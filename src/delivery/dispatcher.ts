@@ -1,6 +1,7 @@
 import { createId } from "../domain/identifiers.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
-import type { GuardLists, TrafficGuard } from "../ports/guard.ts";
+import type { TrafficGuard } from "../ports/guard.ts";
+import type { GuardSettingsCache } from "../ports/guard-settings.ts";
 import type { Alerting } from "../ports/alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
@@ -20,7 +21,7 @@ import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
 import { createPackageLane } from "./esim/lane.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
-import type { GuardBlockRecorder } from "./guard-blocks.ts";
+import type { SuspicionRecorder } from "./suspicions.ts";
 import type { GuardKeeping } from "./guard-keeping.ts";
 import type { Lane, Stopping } from "./lane.ts";
 import { createMailLane } from "./mail/lane.ts";
@@ -50,15 +51,15 @@ export interface Delivery extends ResetAnswering {
   readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
   readonly holds: HoldSwitch;
   readonly suspensions: Suspensions;
-  readonly guardLists: Pick<GuardLists, "current">;
+  readonly guardSettings: Pick<GuardSettingsCache, "current">;
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "settleGuess" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** What providers take. */
   readonly costs: ProviderPriceBook;
-  readonly guard: Pick<TrafficGuard, "takeBack">;
+  readonly guard: Pick<TrafficGuard, "revert">;
   readonly guardKeeping: GuardKeeping;
-  readonly guardBlocks: GuardBlockRecorder;
+  readonly suspicions: SuspicionRecorder;
   /** How many whole months messages are kept beside the one that it is; for ever where it is left out. */
   readonly retentionMonths?: number | undefined;
   readonly log: Log;
@@ -96,7 +97,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
     createBalanceWatch(delivery),
     ...(delivery.alerting ? [createAlertWatch({ ...delivery, alerting: delivery.alerting })] : []),
     delivery.guardKeeping.saveDue,
-    delivery.guardBlocks.runDue,
+    delivery.suspicions.runDue,
   ];
 }
 

@@ -1,25 +1,15 @@
-import { regionNamed } from "../domain/phone/phone.ts";
 import { dayMilliseconds, minuteMilliseconds } from "../domain/time/units.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { GuardMemory, PastSends } from "../ports/guard.ts";
-import type { Log } from "../ports/log.ts";
+import type { GuardMemory } from "../ports/guard.ts";
 import type { Store } from "../ports/store.ts";
 import { unlessBusy } from "./chore.ts";
 
-const recalledDays = 14;
-const mostRecalled = 100_000;
+const kinds = ["counters"] as const;
 const partsAtOnce = 5;
-
-interface Keeping {
-  readonly store: Pick<Store, "commit" | "guardCounters" | "traffic">;
-  readonly guard: GuardMemory;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+const mostParts = 999_999;
 
 /** Stores the guard's counters for the next start. */
 export interface GuardKeeping {
-  /** Restores the counters. If there are none of this version, recalls the last 14 days of the statistics. */
   restore(): Promise<void>;
   /** Saves now if the counters changed. */
   save(): Promise<void>;
@@ -28,66 +18,51 @@ export interface GuardKeeping {
 }
 
 /** Creates the storage of the counters. A crash loses the counts of a minute at most. */
-export function createGuardKeeping({ store, guard, clock, log }: Keeping): GuardKeeping {
-  const { guardCounters } = store;
+export function createGuardKeeping(
+  { commit, guardRecords }: Pick<Store, "commit" | "guardRecords">,
+  guard: GuardMemory,
+  clock: Clock,
+): GuardKeeping {
   let isRestored = false;
   let saved = { changes: 0, at: clock.now() };
 
-  async function restoreParts(): Promise<boolean> {
-    for (let from = 0; ; from += partsAtOnce) {
-      const parts = await guardCounters.list(from, partsAtOnce);
-      // At the edge, several requests may restore at once.
-      if (isRestored) return true;
-      const isKnown = parts.every((part) => guard.restore(part));
-      if (!isKnown || parts.length < partsAtOnce) return isKnown && from + parts.length > 0;
-    }
-  }
+  const toRecord = (part: number, value: string) => {
+    // Records are listed by descending identifier. The first part has the entries that were not used for the longest time.
+    const id = `counters ${String(mostParts - part).padStart(6, "0")}`;
+    return { id, kind: kinds[0], accountId: "", key: String(part), value, until: null };
+  };
 
   async function write(): Promise<void> {
     const now = { changes: guard.changes(), at: clock.now() };
     let part = 0;
-    for (const counters of guard.parts()) {
-      await store.commit([guardCounters.put(part, counters)]);
-      part += 1;
+    for (const counters of guard.parts()) await commit([guardRecords.put(toRecord((part += 1), counters))]);
+    const later = { kinds, before: toRecord(part, "").id, limit: partsAtOnce };
+    for (let rest = await guardRecords.list(later); rest.length > 0; rest = await guardRecords.list(later)) {
+      // Refused if another instance has removed it.
+      for (const each of rest) await commit([guardRecords.remove(each)], { not_found: () => {} });
     }
-    await store.commit([guardCounters.removeFrom(part)]);
     saved = now;
   }
 
   const hasChanged = () => guard.changes() !== saved.changes;
 
   return {
+    async restore() {
+      for (let before: string | undefined; ;) {
+        const parts = await guardRecords.list({ kinds, before, limit: partsAtOnce });
+        // At the edge, several requests may restore at once.
+        if (isRestored) return;
+        for (const { value } of parts) guard.restore(value);
+        isRestored = parts.length < partsAtOnce;
+        before = parts.at(-1)?.id;
+      }
+    },
     async save() {
       if (hasChanged()) await write();
-    },
-    async restore() {
-      const past = (await restoreParts()) ? [] : await readPast({ store, clock, log });
-      if (!isRestored) for (const each of past) guard.recall(each);
-      isRestored = true;
     },
     async saveDue() {
       const pause = hasChanged() ? minuteMilliseconds : dayMilliseconds;
       if (clock.now() - saved.at >= pause) await unlessBusy(write());
     },
   };
-}
-
-/** Returns the accounts' sends of the last days from the statistics, the earliest day first. */
-async function readPast({ store, clock, log }: Omit<Keeping, "guard">): Promise<readonly PastSends[]> {
-  const until = Math.floor(clock.now() / dayMilliseconds) * dayMilliseconds;
-  const from = until - recalledDays * dayMilliseconds;
-  const keys = ["account_id", "country"] as const;
-  const sums = await store.traffic.sums({ from, until, keys, span: "day", filter: {}, limit: mostRecalled });
-  if (sums === "too_many") {
-    log.warn({}, "earlier sends not recalled: too many accounts and countries");
-    return [];
-  }
-  const sorted = sums.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0));
-  return sorted.map((row) => ({
-    accountId: row.keys.account_id ?? "",
-    region: regionNamed(row.keys.country ?? ""),
-    sends: row.sent,
-    spentMicros: row.chargedMicros,
-    at: row.start ?? from,
-  }));
 }

@@ -18,7 +18,7 @@ export function createPurge(store: Store, clock: Clock): Chore {
     store.passwordResets,
     store.webhooks,
     store.receipts,
-    store.guardLists,
+    store.guardRecords,
     store.verifications,
     store.serviceWindows,
   ];

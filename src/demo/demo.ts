@@ -8,7 +8,6 @@ import type { Context } from "../operations/context.ts";
 import type { Store } from "../ports/store.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
-import type { ListEntry } from "../ports/store/guard-lists.ts";
 import { demoBlocked, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
 /** The demo user's e-mail address. */
@@ -69,29 +68,23 @@ export async function fillSandbox(
 ): Promise<void> {
   if ((await store.prices.revision()) > 0) return;
   const now = clock.now();
-  const blocked: ListEntry = {
+  const blocked = {
     id: createId(now),
-    list: "block",
-    prefix: demoBlocked,
-    accountId: null,
+    kind: "block",
+    accountId: "",
+    key: demoBlocked,
+    value: { note: "Every sandbox blocks this number.", createdAt: now, createdBy: "command line" },
     until: null,
-    note: "Every sandbox blocks this number.",
-    createdAt: now,
-    createdBy: "command line",
-  };
-  await store.commit(
-    [
-      store.prices.put(demoPrices(currency)),
-      // Never refused: all that the sandbox begins with is one commit.
-      store.guardLists.put(blocked, Number.MAX_SAFE_INTEGER),
-      ...demoTemplates.map(store.esim.putTemplate),
-      store.esim.putSims(demoSims),
-    ],
-    { too_many: () => undefined },
-  );
+  } as const;
+  await store.commit([
+    store.prices.put(demoPrices(currency)),
+    store.guardRecords.put(blocked),
+    ...demoTemplates.map(store.esim.putTemplate),
+    store.esim.putSims(demoSims),
+  ]);
 }
 
-type Filled = Pick<Store, "commit" | "prices" | "esim" | "guardLists">;
+type Filled = Pick<Store, "commit" | "prices" | "esim" | "guardRecords">;
 
 async function makeUser(
   context: Pick<Context, "store" | "clock" | "service">,

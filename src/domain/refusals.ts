@@ -73,6 +73,14 @@ export const blockReasons = [
 /** One of the reasons why a send is blocked. */
 export type BlockReason = (typeof blockReasons)[number];
 
+/** Returns a fault of the request's body. */
+export const bodyFault = (pointer: string, code: FaultCode, message: string): Fault => ({
+  in: "body",
+  pointer,
+  code,
+  message,
+});
+
 /** What an operation answers instead of a success; `faults` is empty except for invalid requests. */
 export interface Refusal<C extends RefusalCode = RefusalCode> {
   readonly refusal: C;

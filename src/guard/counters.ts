@@ -9,9 +9,19 @@ const forgivenMilliseconds = 7 * dayMilliseconds;
 
 /** Numbers that the next one may follow: an attacker could send to a distant one in between. */
 const mostLast = 5;
+const none: readonly number[] = [];
 
-/** Sends and conversions of similar sends within a window of time, and the stop that too few conversions begin. */
-export class Counter {
+/** Something that is counted until a time after which it affects no judgement. */
+export class Entry {
+  expiresAt = 0;
+
+  keepUntil(at: number): void {
+    if (at > this.expiresAt) this.expiresAt = at;
+  }
+}
+
+/** Sends and conversions of similar sends in a sliding window of time, and the stop that too few conversions begin. */
+export class Counter extends Entry {
   /** Start of the present window. What the window before it counted loses its weight evenly. */
   start = 0;
   sent = 0;
@@ -22,18 +32,20 @@ export class Counter {
   stops = 0;
   probes = 0;
   liftedAt = 0;
-  /** The digits of the last phone numbers within their range; undefined in a counter of another rule. */
-  last: readonly number[] | undefined = undefined;
+  /** End of the suspicion that was reported last and blocks nothing. */
+  suspectedUntil = 0;
+  /** The last phone numbers of a sequence, within their thousand. They are not stored. */
+  #last = none;
 
-  /** True if a number is not among the last ones, and at most this far from one of them. */
-  isNear(number: number, distance: number): boolean {
-    const { last = [] } = this;
+  /** True if a number is the first one, or is near one of the last and none of them. */
+  isNext(number: number, distance: number): boolean {
+    const last = this.#last;
+    if (last.length === 0) return true;
     return !last.includes(number) && last.some((each) => Math.abs(each - number) <= distance);
   }
 
-  /** Remembers a phone number's digits. */
   follow(number: number): void {
-    this.last = [...(this.last ?? []), number].slice(-mostLast);
+    this.#last = [...this.#last, number].slice(-mostLast);
   }
 
   read(window: number, now: number): { readonly sent: number; readonly converted: number } {
@@ -45,14 +57,11 @@ export class Counter {
     };
   }
 
-  add(weight: number, window: number, now: number): void {
+  count(sent: number, converted: number, window: number, now: number): void {
     this.turn(window, now);
-    this.sent += weight;
-  }
-
-  convert(weight: number, window: number, now: number): void {
-    this.turn(window, now);
-    this.converted += weight;
+    this.sent += sent;
+    this.converted += converted;
+    this.keepUntil(now + 2 * window);
   }
 
   revert(weight: number, window: number, now: number): void {
@@ -72,6 +81,7 @@ export class Counter {
     this.until = now + stopMilliseconds[Math.min(this.stops, stopMilliseconds.length - 1)]!;
     this.stops += 1;
     this.probes = probesAfterStop;
+    this.keepUntil(this.until + forgivenMilliseconds);
   }
 
   /** Ends a stop as if it had not been: codes were converted, or sends were not charged. */
@@ -81,25 +91,8 @@ export class Counter {
 
   /** Forgets the sends, because the customer lifted the stop. */
   lift(at: number): void {
-    Object.assign(this, {
-      sent: 0,
-      converted: 0,
-      sentBefore: 0,
-      convertedBefore: 0,
-      until: 0,
-      probes: 0,
-      liftedAt: at,
-    });
-  }
-
-  /** True if a later judgement may depend on it. */
-  counts(now: number): boolean {
-    const isSequence = this.last !== undefined;
-    if (isSequence && now - this.start >= hourMilliseconds) this.last = [];
-    const countedMilliseconds = isSequence ? hourMilliseconds : 2 * dayMilliseconds;
-    return (
-      now - this.start < countedMilliseconds || (this.stops > 0 && now - this.until <= forgivenMilliseconds)
-    );
+    const { expiresAt, start, stops } = this;
+    Object.assign(this, new Counter(), { expiresAt, start, stops, liftedAt: at });
   }
 
   private turn(window: number, now: number): void {
@@ -129,14 +122,12 @@ const provenShare = 0.3;
 const leastProven = 3;
 /** They extend it by this many times of itself at most, which a campaign of 20 times the daily traffic needs. */
 const mostExtension = 10;
-const countedDays = 30;
-/** Days for which it is remembered that a recipient has converted. */
-const rememberedDays = 90;
+const countedMilliseconds = 30 * dayMilliseconds;
 
 const toDay = (at: number) => Math.floor(at / dayMilliseconds);
 
 /** The cost of an account's sends to a country on the present day of UTC, in micro-units, and what earlier days prove. */
-export class Spending {
+export class Spending extends Entry {
   day = 0;
   conversions = 0;
   spent = 0;
@@ -144,15 +135,16 @@ export class Spending {
   busiest = 0;
   provenDays = 0;
   ownUntilDay = 0;
+  /** What was reported of the present day: nothing, a suspicion, or a block; and of which amount. */
+  reported: "" | "suspicion" | "block" = "";
+  reportedAmount = 0;
 
-  unconverted(now: number): number {
-    this.turn(now);
+  get unconverted(): number {
     return Math.max(0, this.spent - this.converted);
   }
 
   /** Returns the limit of the present day's unconverted cost. */
-  limit(amount: number, now: number): number {
-    this.turn(now);
+  limit(amount: number): number {
     const usual = Math.max(amount, 2 * this.busiest);
     return this.provenDays < leastProven ? usual : usual + Math.min(this.converted, mostExtension * usual);
   }
@@ -163,13 +155,14 @@ export class Spending {
   }
 
   /** True if recipients in the country converted codes on an earlier day of the last seven. */
-  isOwn(now: number): boolean {
-    this.turn(now);
+  get isOwn(): boolean {
     return this.day <= this.ownUntilDay;
   }
 
+  /** Counts the cost of a send; negative if it is not charged. */
   add(micros: number, at: number, now: number): void {
     this.turn(now);
+    this.keepUntil(now + countedMilliseconds);
     if (toDay(at) === this.day) this.spent = Math.max(0, this.spent + micros);
   }
 
@@ -179,96 +172,61 @@ export class Spending {
     if (toDay(at) === this.day) this.converted += micros;
   }
 
-  /** Counts an earlier day, of which only the cost is known, as proven. */
-  recall(sends: number, micros: number, at: number): void {
-    this.add(micros, at, at);
-    this.conversions += sends;
-    this.converted += micros / 2;
-  }
-
-  counts(now: number): boolean {
-    return toDay(now) - this.day < countedDays;
-  }
-
-  private turn(now: number): void {
+  /** Begins a new day if it has come. */
+  turn(now: number): this {
     const day = toDay(now);
-    if (day === this.day) return;
-    if (day < this.day) {
-      // The clock was set back: what was counted stays.
-      this.day = day;
-      return;
-    }
+    if (day > this.day) this.endDay(day);
+    // If the clock was set back, what was counted stays.
+    this.day = day;
+    return this;
+  }
+
+  private endDay(next: number): void {
     const isProven = this.converted >= provenShare * this.spent;
-    if (this.conversions >= leastConversions && (isProven || this.day <= this.ownUntilDay)) {
+    if (this.conversions >= leastConversions && (isProven || this.isOwn))
       this.ownUntilDay = this.day + ownDays;
-    }
-    if (this.spent > 0)
+    if (this.spent > 0) {
       this.provenDays = Math.min(2 * leastProven, Math.max(0, this.provenDays + (isProven ? 1 : -1)));
+    }
     if (isProven) this.busiest = Math.max(keptOfBusiest * this.busiest, this.spent - this.converted);
-    this.busiest *= keptOfBusiest ** (day - this.day - 1);
-    Object.assign(this, { day, conversions: 0, spent: 0, converted: 0 });
-  }
-}
-
-/** A recipient that has converted. */
-export class Converted {
-  day = 0;
-
-  counts(now: number): boolean {
-    return toDay(now) - this.day < rememberedDays;
-  }
-
-  renew(now: number): void {
-    this.day = toDay(now);
+    this.busiest *= keptOfBusiest ** (next - this.day - 1);
+    Object.assign(this, { conversions: 0, spent: 0, converted: 0, reported: "" });
   }
 }
 
 /** Times of the messages to one recipient within 24 hours, and the accounts that sent them. */
-export class RecipientSends {
-  at: number[] = [];
-  accounts: string[] = [];
+export class RecipientSends extends Entry {
+  sends: (readonly [at: number, accountId: string])[] = [];
 
   /** Returns the time at which one more message is within a limit, or undefined if it is now. */
   fullUntil(limit: { readonly hour: number; readonly day: number }, now: number): number | undefined {
     // The clock was set back: nobody knows when these were sent.
-    if (this.at.length > 0 && this.at.at(-1)! - now > hourMilliseconds)
-      Object.assign(this, { at: [], accounts: [] });
-    const { at } = this;
+    if (this.sends.length > 0 && this.sends.at(-1)![0] - now > hourMilliseconds) this.sends = [];
     const freeAt = Math.max(
-      (at[at.length - limit.hour] ?? -Infinity) + hourMilliseconds,
-      (at[at.length - limit.day] ?? -Infinity) + dayMilliseconds,
+      (this.sends.at(-limit.hour)?.[0] ?? -Infinity) + hourMilliseconds,
+      (this.sends.at(-limit.day)?.[0] ?? -Infinity) + dayMilliseconds,
     );
     return freeAt > now ? freeAt : undefined;
   }
 
   count(milliseconds: number, now: number, account?: string): number {
-    return this.at.filter(
-      (at, index) => now - at < milliseconds && (account === undefined || this.accounts[index] === account),
-    ).length;
+    return this.sends.filter(([at, by]) => now - at < milliseconds && (account ?? by) === by).length;
   }
 
   add(account: string, most: number, now: number): void {
-    this.at.push(now);
-    this.accounts.push(account);
-    while (this.at.length > most || now - this.at[0]! >= dayMilliseconds) this.remove(0);
+    this.sends = [...this.sends.filter(([at]) => now - at < dayMilliseconds), [now, account] as const].slice(
+      -most,
+    );
+    this.keepUntil(now + dayMilliseconds);
   }
 
   clear(): void {
-    if (this.at.length > 0) Object.assign(this, { at: [], accounts: [] });
+    if (this.sends.length > 0) this.sends = [];
   }
 
   /** Reverts the latest send of an account. */
   revert(account: string): void {
-    const index = this.accounts.lastIndexOf(account);
-    if (index >= 0) this.remove(index);
-  }
-
-  counts(now: number): boolean {
-    return this.count(dayMilliseconds, now) > 0;
-  }
-
-  private remove(index: number): void {
-    this.at.splice(index, 1);
-    this.accounts.splice(index, 1);
+    const index = this.sends.findLastIndex(([, by]) => by === account);
+    this.sends = this.sends.filter((_, each) => each !== index);
   }
 }

@@ -1,38 +1,37 @@
+import { parsePhoneNumber } from "../domain/phone/phone.ts";
 import { dayMilliseconds, hourMilliseconds } from "../domain/time/units.ts";
+import type { Clock } from "../ports/clock.ts";
 import type {
-  BlockedTraffic,
   Finding,
   GuardedSend,
-  PastSends,
-  Ruling,
+  GuardMemory,
+  GuardRule,
   SendPolicy,
   SentMessage,
+  Suspicion,
+  TrafficGuard,
 } from "../ports/guard.ts";
-import type { Counter } from "./counters.ts";
-import { createMemory, readPart, writeParts, type Memory } from "./memory.ts";
+import type { GuardSettingsCache } from "../ports/guard-settings.ts";
+import { createMemory, readPart, writeParts } from "./memory.ts";
 import {
   allNewCountries,
   applyRules,
   findAmountExcess,
   findNumberKind,
-  isAmountFree,
   findRecipientExcess,
+  hasConverted,
   isPaidChannel,
-  judgeBy,
+  measure,
   toConvertedKey,
-  toCounterKey,
-  toCountryKey,
-  toLastDigits,
   toKeyedSend,
+  toLastDigits,
   toRecipientKey,
   type AppliedRule,
-  type Excess,
   type KeyedSend,
   type RecipientLimit,
-  type Suspicion,
 } from "./rules.ts";
 
-export interface GuardSettings {
+export interface GuardConfig {
   /** Whether rules that suspect fraud block sends, or only watch them. */
   readonly isEnforced: boolean;
   /** Whether the recipient limit and the unconverted amount block sends. */
@@ -44,106 +43,113 @@ export interface GuardSettings {
   readonly memoryShare?: number | undefined;
 }
 
-type CountedSend = GuardedSend & Pick<SentMessage, "createdAt">;
-
 /** How long a suspicion that blocks nothing is reported. */
 const harmlessMilliseconds = 12 * hourMilliseconds;
-const mostReported = 10_000;
-/** The customer reports the conversions of its own codes if it reported this share of yesterday's, of this many or more. */
-const reported = { share: 0.3, sends: 20 };
+const rememberedMilliseconds = 90 * dayMilliseconds;
+/** Below this share of the amount, its suspicion ends. */
+const shareOfEnd = 0.5;
 
 /** Judges sends by the conversions of earlier sends, in memory. Its work does not grow with the number of sends. */
-export class Guard {
-  private readonly memory: Memory;
-  private readonly settings: GuardSettings;
-  private readonly onBlock: (block: BlockedTraffic) => void;
-  /** Blocks that `onBlock` has received, by rule, account and scope. */
-  private readonly blocks = new Map<string, BlockedTraffic>();
+export class Guard implements TrafficGuard, GuardMemory {
+  private readonly memory;
+  private readonly config: GuardConfig;
+  private readonly clock: Pick<Clock, "now">;
+  private readonly onSuspicion: (suspicion: Suspicion) => void;
+  private readonly settings: Pick<GuardSettingsCache, "current"> | undefined;
+  private changed = 0;
 
-  /** `onBlock` receives each block when it begins, and again if it ends early: `until` is not after `since` then. */
-  constructor(settings: GuardSettings, onBlock: (block: BlockedTraffic) => void = () => {}) {
-    this.memory = createMemory(settings.memoryShare);
+  /** `onSuspicion` receives each suspicion when it begins, and again if it ends early: `until` is not after `since` then. */
+  constructor(
+    config: GuardConfig,
+    clock: Pick<Clock, "now">,
+    onSuspicion: (suspicion: Suspicion) => void = () => {},
+    settings?: Pick<GuardSettingsCache, "current">,
+  ) {
+    this.memory = createMemory(config.memoryShare);
+    this.config = config;
+    this.clock = clock;
+    this.onSuspicion = onSuspicion;
     this.settings = settings;
-    this.onBlock = onBlock;
   }
 
-  parts = (now: number): Iterable<string> => writeParts(this.memory, now);
+  changes = (): number => this.changed;
 
-  restore = (part: string): boolean => readPart(this.memory, part);
+  parts = (): Iterable<string> => writeParts(this.memory, this.clock.now());
 
-  recall(past: PastSends): void {
-    this.memory.spending.get(toCountryKey(past)).recall(past.sends, past.spentMicros, past.at);
-  }
+  restore = (part: string): void => readPart(this.memory, part);
 
-  /** Returns the ruling on a send, and changes nothing. */
-  explain(send: GuardedSend, policy: SendPolicy, now: number): Ruling | undefined {
-    const keyed = toKeyedSend(send);
-    return this.judge(keyed, this.apply(keyed, now), policy, now, false);
-  }
-
-  /** Judges a send that is to be made now. Counts it unless it is blocked. */
-  admit(send: GuardedSend, policy: SendPolicy, now: number): Ruling | undefined {
-    const keyed = toKeyedSend(send);
-    const rules = this.apply(keyed, now);
-    const ruling = this.judge(keyed, rules, policy, now, true);
-    if (!ruling?.isBlocked) this.count(keyed, rules, policy, now);
-    return ruling;
-  }
-
-  /** Counts that a recipient entered a message's code. */
-  convert(given: CountedSend, now: number): void {
+  explain(given: GuardedSend, policy: SendPolicy): Finding | undefined {
     const send = toKeyedSend(given);
-    const { counters, converted, recipients, spending } = this.memory;
-    const { accountId, recipient, priceMicros, createdAt = now } = send;
-    spending.get(send.countryKey).convert(priceMicros, createdAt, now);
-    // A report on an own code proves nothing: a customer could end the recipient's protection with it.
-    if (send.verificationId === null) {
-      if (isPaidChannel(send)) counters.get(toOwnKey(send)).convert(1, dayMilliseconds, now);
-    } else {
-      for (const channel of ["sms", "whatsapp"] as const) {
-        recipients.read(toRecipientKey({ recipient, channel })).clear();
-      }
-      converted.get(toConvertedKey(accountId, send)).renew(now);
-    }
+    const now = this.clock.now();
+    return this.judge(send, this.apply(send, now), policy, now, false);
+  }
+
+  admit(given: GuardedSend, policy: SendPolicy): Finding | undefined {
+    const send = toKeyedSend(given);
+    const now = this.clock.now();
     const rules = this.apply(send, now);
-    if (rules.length > 0) counters.get(send.accountKey).convert(1, dayMilliseconds, now);
-    for (const applied of rules) {
-      const { rule, key, window } = applied;
-      const counter = counters.get(key);
-      counter.convert(rule.weight(send, counter) || 1, window, now);
-      this.endStop(send, applied, counter, now);
-      if (rule.exemptsConverted && send.verificationId !== null) {
-        converted.get(toConvertedKey(key, send)).renew(now);
+    const finding = this.judge(send, rules, policy, now, true);
+    this.changed += 1;
+    if (!finding?.isBlocked) this.count(send, rules, policy, now);
+    return finding;
+  }
+
+  convert(message: SentMessage): void {
+    this.ifCounted(message, (send, at, now) => {
+      const { counters, converted, recipients, spending } = this.memory;
+      spending.get(send.countryKey).convert(send.priceMicros, at, now);
+      // A report on an own code proves nothing: a customer could end the recipient's protection with it.
+      if (send.verificationId !== null) {
+        for (const isPaid of [true, false]) recipients.read(toRecipientKey(send.recipient, isPaid)).clear();
+        converted.get(toConvertedKey(send.accountId, send)).keepUntil(now + rememberedMilliseconds);
       }
-    }
+      const rules = this.apply(send, now);
+      if (rules.length > 0) counters.get(send.accountKey).count(0, 1, dayMilliseconds, now);
+      for (const applied of rules) {
+        const { rule, key } = applied;
+        const counter = counters.get(key);
+        counter.count(0, rule.weight(send, counter) || 1, rule.windowMilliseconds, now);
+        this.endStop(send, applied, now);
+        if (rule.exemptsConverted) {
+          converted.get(toConvertedKey(key, send)).keepUntil(now + rememberedMilliseconds);
+        }
+      }
+    });
   }
 
-  /** Reverts a send that was counted and is not charged. */
-  revert(given: CountedSend, now: number): void {
-    const send = toKeyedSend(given);
-    const { counters, recipients, spending } = this.memory;
-    const { accountId, priceMicros, createdAt = now } = send;
-    // The sends that count now are others.
-    if (now - createdAt >= dayMilliseconds) return;
-    spending.read(send.countryKey).add(-priceMicros, createdAt, now);
-    recipients.read(send.recipientKey).revert(accountId);
-    if (isOwnCode(send)) counters.get(toOwnKey(send)).revert(1, dayMilliseconds, now);
-    for (const applied of this.apply(send, now)) {
-      const { rule, key, window } = applied;
-      // The last number of a sequence is not known any more; it is forgotten within minutes.
-      if (rule.isSequence === true) continue;
-      const counter = counters.get(key);
-      counter.revert(rule.weight(send, counter), window, now);
-      this.endStop(send, applied, counter, now);
-    }
+  revert(message: SentMessage): void {
+    this.ifCounted(message, (send, at, now) => {
+      // The sends that count now are others.
+      if (now - at >= dayMilliseconds) return;
+      const { counters, recipients, spending } = this.memory;
+      spending.read(send.countryKey).add(-send.priceMicros, at, now);
+      recipients.read(send.recipientKey).revert(send.accountId);
+      for (const applied of this.apply(send, now)) {
+        const { rule, key } = applied;
+        const counter = counters.get(key);
+        counter.revert(rule.weight(send, counter), rule.windowMilliseconds, now);
+        this.endStop(send, applied, now);
+      }
+    });
   }
 
-  /** Ends a stop early if codes were converted, or sends were not charged. Other sends end none, and time ends it when it is over. */
-  private endStop(send: KeyedSend, rule: AppliedRule, counter: Counter, now: number): void {
-    const suspicion = counter.isStopped(now) && judgeBy(rule, this.memory, send, now);
-    if (!suspicion || suspicion.isExceeded) return;
-    counter.cancelStop(now);
-    this.end(rule.key, now, toBlock(send, suspicion, now));
+  /** Messages to recipients on the allow list were not counted. If the settings cannot be read, they count as counted. */
+  private ifCounted(message: SentMessage, count: (send: KeyedSend, at: number, now: number) => void): void {
+    const { region = parsePhoneNumber(message.recipient)?.region ?? "" } = message;
+    const send = toKeyedSend({ ...message, region });
+    const countBy = (isAllowed: boolean) => {
+      if (isAllowed) return;
+      const now = this.clock.now();
+      this.changed += 1;
+      count(send, message.createdAt ?? now, now);
+    };
+    const current = this.settings?.current();
+    if (current instanceof Promise) {
+      current.then(
+        (known) => countBy(known.decide(send).rule === "allow_list"),
+        () => countBy(false),
+      );
+    } else countBy(current?.decide(send).rule === "allow_list");
   }
 
   private count(
@@ -153,16 +159,13 @@ export class Guard {
     now: number,
   ): void {
     const { counters, recipients, spending } = this.memory;
-    const { accountId, recipient, priceMicros } = send;
-    spending.get(send.countryKey).add(priceMicros, now, now);
-    if (limitsRecipient) {
-      recipients.get(send.recipientKey).add(accountId, 3 * this.settings.recipientLimit.day, now);
-    }
-    if (isOwnCode(send)) counters.get(toOwnKey(send)).add(1, dayMilliseconds, now);
-    for (const { rule, key, window } of rules) {
+    spending.get(send.countryKey).add(send.priceMicros, now, now);
+    const most = 3 * this.config.recipientLimit.day;
+    if (limitsRecipient) recipients.get(send.recipientKey).add(send.accountId, most, now);
+    for (const { rule, key } of rules) {
       const counter = counters.get(key);
-      counter.add(rule.weight(send, counter), window, now);
-      if (rule.isSequence === true) counter.follow(toLastDigits(recipient));
+      counter.count(rule.weight(send, counter), 0, rule.windowMilliseconds, now);
+      if (rule.isSequence) counter.follow(toLastDigits(send.recipient));
     }
   }
 
@@ -172,134 +175,116 @@ export class Guard {
     policy: SendPolicy,
     now: number,
     isMade: boolean,
-  ): Ruling | undefined {
-    const { memory, settings } = this;
-    const { isLimited, recipientLimit, spendMicros } = settings;
+  ): Finding | undefined {
+    const { isLimited, isEnforced, recipientLimit } = this.config;
     const kind = findNumberKind(send);
-    if (kind) return { finding: toFinding(kind), isBlocked: true };
-    const recipient = policy.limitsRecipient && findRecipientExcess(memory, send, recipientLimit, now);
-    if (recipient) return { finding: toFinding(recipient), isBlocked: isLimited };
-    const micros = policy.unconvertedMicros ?? spendMicros;
-    const amount = findAmountExcess(memory, send, micros, now);
-    // A change of the amount ends the block, so that it is reported anew.
-    const amountKey = `${toCounterKey("unconverted_amount", send, send.region)} ${micros}`;
-    if (amount && isMade) this.report(send, amount, isLimited, now, amountKey);
-    if (amount && !amount.isHarmless) return { finding: toFinding(amount), isBlocked: isLimited };
-    if (isMade && this.blocks.has(amountKey) && isAmountFree(memory, send, micros, now))
-      this.end(amountKey, now);
+    if (kind) return kind;
+    const full = policy.limitsRecipient && findRecipientExcess(this.memory, send, recipientLimit, now);
+    if (full) return { ...full, isBlocked: isLimited };
+    const amount = this.judgeAmount(send, policy, now, isMade);
+    if (amount?.isBlocked) return { ...amount, isBlocked: isLimited };
     let finding: Finding | undefined;
-    const isEnforced = settings.isEnforced && !policy.isWatched;
-    for (const rule of rules) {
-      const suspicion = judgeBy(rule, memory, send, now);
-      if (suspicion) finding ??= this.follow(send, suspicion, { ...policy, isEnforced, isMade }, now);
-    }
-    return finding && { finding, isBlocked: isEnforced };
+    const isBlocked = isEnforced && !policy.isWatched;
+    for (const rule of rules) finding ??= this.suspect(send, rule, policy, { isBlocked, isMade, now });
+    return finding;
   }
 
-  /** Begins, ends or lifts a stop, or uses one of its probes. Returns the finding if the send is stopped. */
-  private follow(
-    send: GuardedSend,
-    suspicion: Suspicion,
-    {
-      lifts,
-      isEnforced,
-      isMade,
-    }: Pick<SendPolicy, "lifts"> & {
-      readonly isEnforced: boolean;
-      readonly isMade: boolean;
-    },
+  /** Judges by the unconverted amount. Reports its suspicion and its block once a day and amount, and their end. */
+  private judgeAmount(
+    send: KeyedSend,
+    { unconvertedMicros = this.config.spendMicros }: SendPolicy,
     now: number,
+    isMade: boolean,
   ): Finding | undefined {
-    const { counter, rule, scope, key } = suspicion;
-    const liftedAt = lifts?.get(`${rule} ${scope}`) ?? 0;
-    if (liftedAt > counter.liftedAt) {
-      if (!isMade) return undefined;
-      counter.lift(liftedAt);
-      this.blocks.delete(key);
-      return undefined;
+    const found = findAmountExcess(this.memory, send, unconvertedMicros, now);
+    if (!isMade) return found;
+    const spending = this.memory.spending.read(send.countryKey);
+    if (found) {
+      const isKnown = spending.reportedAmount === unconvertedMicros && spending.reported !== "";
+      if (isKnown && (spending.reported === "block" || !found.isBlocked)) return found;
+      Object.assign(this.memory.spending.get(send.countryKey), {
+        reported: found.isBlocked ? "block" : "suspicion",
+        reportedAmount: unconvertedMicros,
+      });
+      this.report(send, { ...found, isBlocked: found.isBlocked && this.config.isLimited }, now);
+    } else if (
+      spending.reported !== "" &&
+      spending.unconverted <= shareOfEnd * spending.limit(unconvertedMicros)
+    ) {
+      spending.reported = "";
+      this.reportEnd(send, "unconverted_amount", send.region, now);
     }
+    return found;
+  }
+
+  /** Judges by a rule that suspects fraud: begins or lifts its stop, or uses one of its probes. */
+  private suspect(
+    send: KeyedSend,
+    applied: AppliedRule,
+    { lifts }: SendPolicy,
+    {
+      isBlocked,
+      isMade,
+      now,
+    }: { readonly isBlocked: boolean; readonly isMade: boolean; readonly now: number },
+  ): Finding | undefined {
+    const { memory } = this;
+    const { rule, scope, key } = applied;
+    const counter = memory.counters.read(key);
+    const { isExceeded, ...measured } = measure(applied, counter, memory, send, now);
     const isStopped = counter.isStopped(now);
-    if (suspicion.isExempt || !(isStopped || suspicion.isExceeded)) return undefined;
-    if (suspicion.isHarmless) {
-      if (isMade && suspicion.isExceeded)
-        this.report(send, { ...suspicion, until: now + harmlessMilliseconds }, isEnforced, now);
+    if (!isExceeded && !isStopped) return undefined;
+    const liftedAt = lifts?.get(`${rule.name} ${scope}`)?.value ?? 0;
+    if (liftedAt > counter.liftedAt) {
+      if (isMade) counter.lift(liftedAt);
       return undefined;
     }
-    if (!isStopped && counter.probes > 0) {
+    if (rule.exemptsConverted && hasConverted(memory, key, send, now)) return undefined;
+    const challenge = send.verificationId !== null;
+    const finding = { rule: rule.name, scope, ...measured, isBlocked, challenge, until: counter.until };
+    if (rule.isHarmless) {
+      if (isMade && isExceeded && counter.suspectedUntil <= now) {
+        counter.suspectedUntil = now + harmlessMilliseconds;
+        this.report(send, { ...finding, isBlocked: false, until: counter.suspectedUntil }, now);
+      }
+      return undefined;
+    }
+    if (isStopped) return finding;
+    if (counter.probes > 0) {
       if (isMade) counter.probes -= 1;
       return undefined;
     }
-    if (!isStopped && isMade) {
-      counter.stop(now);
-      this.report(send, { ...suspicion, until: counter.until }, isEnforced, now);
-    }
-    return toFinding({ ...suspicion, until: counter.until });
+    if (!isMade) return finding;
+    counter.stop(now);
+    this.report(send, { ...finding, until: counter.until }, now);
+    return { ...finding, until: counter.until };
   }
 
-  /** Ends a block early. One that began before the last start is not in `blocks`. */
-  private end(key: string, now: number, block = this.blocks.get(key)): void {
-    this.blocks.delete(key);
-    if (block) this.onBlock({ ...block, since: now, until: now });
+  /** Ends a stop early if codes were converted, or sends were not charged. Other sends end none, and time ends it when it is over. */
+  private endStop(send: KeyedSend, applied: AppliedRule, now: number): void {
+    const { rule, scope, key } = applied;
+    const counter = this.memory.counters.read(key);
+    if (!counter.isStopped(now) || measure(applied, counter, this.memory, send, now).isExceeded) return;
+    counter.cancelStop(now);
+    this.reportEnd(send, rule.name, scope, now);
   }
 
-  /** Reports a block once, and once more when a suspicion that blocked nothing begins to block. */
+  private reportEnd(send: GuardedSend, rule: GuardRule, scope: string, now: number): void {
+    this.report(send, { rule, scope, value: 0, limit: 0, isBlocked: true, until: now }, now);
+  }
+
   private report(
-    send: GuardedSend,
-    found: Excess,
-    isEnforced: boolean,
-    now: number,
-    key = toCounterKey(found.rule, send, found.scope),
+    { accountId, region }: GuardedSend,
+    { rule, scope, value, limit, isBlocked, until }: Omit<Finding, "challenge">,
+    since: number,
   ): void {
-    const excess = { ...found, isHarmless: found.isHarmless || !isEnforced };
-    const before = this.blocks.get(key);
-    if (before && before.until > now && (excess.isHarmless || !before.isHarmless)) return;
-    if (this.blocks.size >= mostReported) this.blocks.clear();
-    const block = toBlock(send, excess, now);
-    this.blocks.set(key, block);
-    this.onBlock(block);
+    const country = scope === allNewCountries ? "" : region;
+    this.onSuspicion({ accountId, country, rule, scope, value, limit, isBlocked, since, until });
   }
 
   /** Returns the rules that suspect fraud in the send: none for codes that reach an app, and for trusted clients. */
   private apply(send: KeyedSend, now: number): readonly AppliedRule[] {
     if (!isPaidChannel(send) || send.isTrusted === true) return [];
-    return applyRules(this.memory, send, this.hasReports(send, now), now);
-  }
-
-  /** True if connect-hub learns of conversions: it makes the code, or the customer reports them. */
-  private hasReports(send: GuardedSend, now: number): boolean {
-    if (send.verificationId !== null) return true;
-    const counter = this.memory.counters.read(toOwnKey(send));
-    counter.read(dayMilliseconds, now);
-    const { sentBefore, convertedBefore } = counter;
-    return sentBefore >= reported.sends && convertedBefore >= reported.share * sentBefore;
+    return applyRules(this.memory, send, now);
   }
 }
-
-const toOwnKey = ({ accountId }: GuardedSend) => `own ${accountId}`;
-
-const isOwnCode = (send: GuardedSend) => send.verificationId === null && isPaidChannel(send);
-
-const toBlock = (
-  { accountId, region }: GuardedSend,
-  { rule, scope, value, limit, isHarmless, until = 0 }: Omit<Excess, "reason" | "challenge">,
-  since: number,
-): BlockedTraffic => ({
-  accountId,
-  country: scope === allNewCountries ? "" : region,
-  rule,
-  scope,
-  value,
-  limit,
-  isHarmless,
-  since,
-  until,
-});
-
-const toFinding = ({ reason, rule, value, limit, until, challenge }: Excess): Finding => ({
-  reason,
-  rule,
-  value,
-  limit,
-  challenge,
-  until,
-});

@@ -1,49 +1,44 @@
-import { Counter, Converted, RecipientSends, Spending } from "./counters.ts";
+import { Counter, Entry, RecipientSends, Spending } from "./counters.ts";
 
 /** Largest number of entries. */
 const most = { counters: 200_000, spending: 50_000, recipients: 100_000, converted: 200_000 };
 /** Entries in one text of a snapshot: a text has about a hundred kilobytes at most. */
 const entriesOfPart = 500;
 /** Counters that another version wrote are not read. */
-const version = 2;
-
-interface Counting {
-  /** False if no later judgement depends on it. */
-  counts(now: number): boolean;
-}
+const version = 3;
 
 /** A map that keeps at least half of its capacity of the entries that were used last. */
-class Kept<Thing extends Counting> {
+class Kept<Kind extends Entry> {
   private readonly most: number;
-  private readonly Thing: new () => Thing;
-  private recent = new Map<string, Thing>();
-  private older = new Map<string, Thing>();
-  private readonly empty: Thing;
+  private readonly Kind: new () => Kind;
+  private recent = new Map<string, Kind>();
+  private older = new Map<string, Kind>();
+  private readonly empty: Kind;
 
-  constructor(most: number, Thing: new () => Thing) {
+  constructor(most: number, Kind: new () => Kind) {
     this.most = most;
-    this.Thing = Thing;
-    this.empty = new Thing();
+    this.Kind = Kind;
+    this.empty = new Kind();
   }
 
-  /** Returns the entry and keeps it, because it may block sends, or returns one without counts. */
-  read(key: string): Thing {
+  /** Returns the entry and keeps it, because it may block sends, or returns one without counts, which is not to be changed. */
+  read(key: string): Kind {
     return this.recent.get(key) ?? (this.older.has(key) ? this.get(key) : this.empty);
   }
 
   /** Returns the entry, and keeps it. */
-  get(key: string): Thing {
+  get(key: string): Kind {
     const recent = this.recent.get(key);
     if (recent) return recent;
-    const found = this.older.get(key) ?? new this.Thing();
+    const found = this.older.get(key) ?? new this.Kind();
     // In two halves: a map that deletes its oldest entry at each step passes over all that it has deleted.
     if (this.recent.size >= this.most / 2) [this.older, this.recent] = [this.recent, new Map()];
     this.recent.set(key, found);
     return found;
   }
 
-  *entries(): Generator<[string, Thing]> {
-    for (const [key, thing] of this.older) if (!this.recent.has(key)) yield [key, thing];
+  *entries(): Generator<[string, Kind]> {
+    for (const [key, entry] of this.older) if (!this.recent.has(key)) yield [key, entry];
     yield* this.recent;
   }
 }
@@ -58,29 +53,28 @@ export function createMemory(share = 1) {
     /** By recipient and kind of channel, of all accounts. */
     recipients: new Kept(most.recipients * share, RecipientSends),
     /** Recipients that have converted, by the hash of the recipient with the account or the requester. */
-    converted: new Kept(most.converted * share, Converted),
+    converted: new Kept(most.converted * share, Entry),
   };
 }
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** Returns the counters as texts of a bounded size. Leaves out those that count no more, so that no person is stored for longer. */
+/** Returns the counters as texts of a bounded size. Leaves out those that have expired, so that no person is stored for longer. */
 export function* writeParts(memory: Memory, now: number): Generator<string> {
   let entries: unknown[] = [];
   const write = () => JSON.stringify({ version, entries: entries.splice(0) });
-  for (const [name, things] of Object.entries<Kept<Counting>>(memory)) {
-    for (const [key, thing] of things.entries()) {
-      if (thing.counts(now)) entries.push([name, key, thing]);
+  for (const [name, kept] of Object.entries<Kept<Entry>>(memory)) {
+    for (const [key, entry] of kept.entries()) {
+      if (entry.expiresAt > now) entries.push([name, key, entry]);
       if (entries.length >= entriesOfPart) yield write();
     }
   }
   yield write();
 }
 
-/** Restores a text of `writeParts`. Returns false if another version wrote it. */
-export function readPart(memory: Memory, part: string): boolean {
+/** Restores a text of `writeParts`. */
+export function readPart(memory: Memory, part: string): void {
   const read = JSON.parse(part) as { version?: number; entries?: [keyof Memory, string, object][] };
-  if (read.version !== version) return false;
+  if (read.version !== version) return;
   for (const [name, key, value] of read.entries ?? []) Object.assign(memory[name].get(key), value);
-  return true;
 }

@@ -8,7 +8,8 @@ import type { EsimProvider } from "../ports/esim.ts";
 import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { Limits } from "../ports/limits.ts";
-import type { GuardLists, TrafficGuard } from "../ports/guard.ts";
+import type { TrafficGuard } from "../ports/guard.ts";
+import type { GuardSettingsCache } from "../ports/guard-settings.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
@@ -70,7 +71,7 @@ export interface Context {
   readonly oversight: ProviderOversight;
   readonly maintenance: MaintenanceSwitch;
   readonly holds: HoldSwitch;
-  readonly guardLists: GuardLists;
+  readonly guardSettings: GuardSettingsCache;
   readonly guard: TrafficGuard;
   readonly suspensions: Suspensions;
   readonly verificationTexts: VerificationTexts;
@@ -89,10 +90,10 @@ export interface Context {
 /** What the operations need that each thread for HTTP does by itself; of gateways they ask what to charge and to queue. */
 export interface SendingContext extends Pick<
   Context,
-  "store" | "clock" | "prices" | "guardLists" | "maintenance" | "metrics" | "slots" | "wake"
+  "store" | "clock" | "prices" | "guardSettings" | "maintenance" | "metrics" | "slots" | "wake"
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
-  readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;
+  readonly guard: Pick<TrafficGuard, "admit" | "revert">;
   readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "attempts" | "payers">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
@@ -101,7 +102,7 @@ export interface SendingContext extends Pick<
 export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
   readonly limits: SendingContext["limits"] & Pick<Limits, "blockedStarts" | "idleKeys" | "lateKeys">;
   readonly suspensions: Pick<Suspensions, "isSuspended">;
-  readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
+  readonly guard: Pick<TrafficGuard, "admit" | "revert" | "convert">;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeKeeper;
   readonly service: Pick<ServiceSettings, "callerPool" | "sandboxCode">;

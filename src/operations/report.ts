@@ -25,7 +25,7 @@ const isOver = ({ refundedAt, handedOverAt }: TrackedMessage) => refundedAt !== 
  * not of a message that nobody can have got.
  */
 export function countAnswer({ guard }: Pick<Context, "guard">, message: TrackedMessage): void {
-  if (!isOver(message) && isFirst(message.id, "answer")) guard.answered(toSentMessage(message));
+  if (!isOver(message) && isFirst(message.id, "answer")) guard.convert(toSentMessage(message));
 }
 
 /** Whether `checkTelegramVerification` has found the code of a message valid, which was counted then. */

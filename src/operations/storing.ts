@@ -34,7 +34,7 @@ export async function storing<Result>(
       if (!slot) wake(message.queue);
     } else {
       limits.payers.delete(message.accountId);
-      guard.takeBack(counted);
+      guard.revert(counted);
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
-import type { BlockedTraffic } from "../ports/guard.ts";
 import type { AuditTarget } from "../ports/store/audit.ts";
-import type { ListName } from "../ports/store/guard-lists.ts";
+import type { RecordKind } from "../ports/store/guard-records.ts";
 
 /** The columns of the tables that only operators read and write. */
 export interface OperatorTables {
@@ -33,32 +32,14 @@ export interface OperatorTables {
     price_micros: number;
     network: string;
   };
-  guard_countries: { account_id: string; settings: string };
-  guard_entries: {
+  guard_records: {
     id: string;
-    list: ListName;
+    kind: RecordKind;
     account_id: string;
-    prefix: string;
+    name: string;
+    value: string;
     ends_at: number | null;
-    note: string | null;
-    created_at: number;
-    created_by: string;
   };
-  guard_limits: { account_id: string; name: string; value: number };
-  guard_blocks: {
-    id: string;
-    account_id: string;
-    rule: BlockedTraffic["rule"];
-    scope: string;
-    country: string;
-    value: number;
-    most: number;
-    is_harmless: number;
-    since: number;
-    ends_at: number;
-    lifted_at: number | null;
-  };
-  guard_counters: { snapshot: string; part: number; parts: number | null; counters: string };
   guard_revision: { revision: number };
   holds: { scope: string; since: number; held_by: string; reason: string | null };
 }

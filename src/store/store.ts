@@ -7,9 +7,7 @@ import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
-import { createGuardBlocks } from "./guard-blocks.ts";
-import { createGuardCounters } from "./guard-counters.ts";
-import { createGuardLists } from "./guard-lists.ts";
+import { createGuardRecords } from "./guard-records.ts";
 import { createHolds } from "./holds.ts";
 import { createEsim } from "./esim/esim.ts";
 import { createEsimAttempts } from "./esim/attempts.ts";
@@ -63,11 +61,9 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
-    guardBlocks: createGuardBlocks(engine),
-    guardLists: createGuardLists(engine),
+    guardRecords: createGuardRecords(engine),
     optOuts: createOptOuts(engine),
     serviceWindows: createServiceWindows(engine),
-    guardCounters: createGuardCounters(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
     backlog: createBacklog(engine),

@@ -72,12 +72,9 @@ const places = [
   "mail",
   "maintenance",
   "hold",
-  // Two changes of the guard's lists take turns: their number is counted after the revision. A new entry follows the
-  // removal of the one that it replaces.
+  // Two changes of the guard's settings wait for each other here.
   "guard revision",
-  "guard list",
-  "guard entry",
-  "guard counters",
+  "guard record",
   // An instance that has lost its turn counts nothing.
   "traffic turn",
   "traffic",

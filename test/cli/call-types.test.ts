@@ -10,7 +10,8 @@ test("an option of call is read as what the contract says of it, null or not", (
   );
   expect(types.get("setCustomerLimit daily_limit")).toBe("number");
   expect(types.get("searchMessages count")).toBe("number");
-  expect(types.get("setCustomerCountries on")).toBe("array");
+  expect(types.get("setCustomerGuard countries")).toBe("object");
+  expect(types.get("setCustomerGuard reset")).toBe("array");
   expect(types.get("checkSend verification")).toBe("boolean");
   expect(types.get("checkSend to")).toBe("string");
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
 import { openAccount } from "../support/accounts.ts";
+import { commit } from "../support/commit.ts";
 import { putBlock } from "../support/guard-blocks.ts";
 import { signUpOperator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -44,15 +46,24 @@ async function openRemote() {
 }
 
 describe("guard", () => {
-  test("countries: shown, set, and taken away", async () => {
-    const countries = (...args: string[]) => guard("countries", "--email", email, ...args);
-    expect(await countries()).toBe(`${email} may send to DE, GB.\n`);
-    expect(await countries("GB")).toBe(`${email} may send to GB.\n`);
-    expect(await countries()).toBe(`${email} may send to GB.\n`);
-    const watched = `${email} may send to GB, DE; in DE the guard only watches.\n`;
-    expect(await countries("GB", "--monitor", "DE")).toBe(watched);
-    expect(await countries()).toBe(watched);
-    expect(await countries("all")).toBe(`${email} may send to DE, GB.\n`);
+  /** What `settings` prints. */
+  const settingsText = (countries: string, recipient = "on", amount = 20, most = 100) =>
+    [
+      `${email} may send to ${countries}.`,
+      `The limit of messages to one recipient is ${recipient}.`,
+      `Unconverted sends cost at most ${amount} EUR a day and country.`,
+      `The customer may set up to ${most} EUR.\n`,
+    ].join("\n");
+  const settings = (...args: string[]) => guard("settings", "--email", email, ...args);
+
+  test("settings: countries are shown, set, and reset", async () => {
+    expect(await settings()).toBe(settingsText("DE, GB"));
+    expect(await settings("--countries", "GB")).toBe(settingsText("GB"));
+    expect(await settings()).toBe(settingsText("GB"));
+    const watched = settingsText("GB, DE; in DE the guard only watches");
+    expect(await settings("--countries", "GB", "--monitor", "DE")).toBe(watched);
+    expect(await settings()).toBe(watched);
+    expect(await settings("--countries", "all")).toBe(settingsText("DE, GB"));
   });
 
   test("block, allow, entries and remove", async () => {
@@ -68,7 +79,8 @@ describe("guard", () => {
       const [id] = entry.split(" ");
       expect(await guard("remove", id!)).toBe(`${id} is on no list now.\n`);
     }
-    expect(await cli.look(({ guardLists }) => guardLists.list({ limit: 10 }))).toEqual([]);
+    const kinds = ["allow", "block"] as const;
+    expect(await cli.look(({ guardRecords }) => guardRecords.list({ kinds, limit: 10 }))).toEqual([]);
   });
 
   test("check: names the entry that decides", async () => {
@@ -106,7 +118,7 @@ describe("guard", () => {
 
   test("blocks: of all accounts or of one", async () => {
     const [account, other] = [await openRemote(), await openRemote()];
-    await putBlock(service, account.accountId, { isHarmless: true });
+    await putBlock(service, account.accountId, { isBlocked: false });
     await putBlock(service, other.accountId, { rule: "device", scope: "hash", country: "" });
     const times = "since 2026-03-02T09:29:00.000Z, until 2026-03-02T09:45:00.000Z";
     const own = `range 99450123 (AZ) of account ${account.accountId}: 14 of 13, ${times} (only suspected)\n`;
@@ -116,53 +128,50 @@ describe("guard", () => {
     expect(all).toContain(`device of account ${other.accountId}: 14 of 13, ${times}\n`);
   });
 
-  test("limits: shown, set, and reset", async () => {
-    const limits = (...args: string[]) => guard("limits", "--email", email, ...args);
-    const text = (recipient: string, amount: number, most: number) =>
-      [
-        `The limit of messages to one recipient is ${recipient}.`,
-        `Unconverted sends cost at most ${amount} EUR a day and country.`,
-        `The customer may set up to ${most} EUR.\n`,
-      ].join("\n");
-    expect(await limits()).toBe(text("on", 20, 100));
+  test("settings: limits are shown and set, and keep their value", async () => {
     const set = ["--recipient", "off", "--amount", "50", "--maximum", "200"];
-    expect(await limits(...set)).toBe(text("off", 50, 200));
-    expect(await limits()).toBe(text("off", 50, 200));
-    expect(await limits("--amount", "30")).toBe(text("on", 30, 150));
-    expect(await limits("--recipient", "on")).toBe(text("on", 20, 100));
+    expect(await settings(...set)).toBe(settingsText("DE, GB", "off", 50, 200));
+    expect(await settings()).toBe(settingsText("DE, GB", "off", 50, 200));
+    expect(await settings("--amount", "30")).toBe(settingsText("DE, GB", "off", 30, 200));
+    expect(await settings("--recipient", "on")).toBe(settingsText("DE, GB", "on", 30, 200));
+    const customer = await cli.look(({ customers }) => customers.findByEmail(email));
+    const { id } = customer!.user;
+    await cli.run(["call", "setCustomerGuard", id, "--reset", "unconverted_amount", "unconverted_maximum"]);
+    expect(await settings()).toBe(settingsText("DE, GB"));
+  });
+
+  test("settings: the customer's own amounts", async () => {
+    const account = await openRemote();
+    const { store, clock } = service.context;
+    const kept = { kind: "amount", accountId: account.accountId, key: "GB", value: 60_000_000 } as const;
+    await commit(store, store.guardRecords.put({ ...kept, id: createId(clock.now()), until: null }));
+    expect(await remote("settings", "--email", account.email)).toMatch(/ 100 EUR\.\nGB: 60 EUR\n$/);
   });
 
   test.each([
     ["--recipient", "maybe"],
     ["--amount", "-1"],
-  ])("limits %s %s is wrong usage", async (...args) => {
-    expect((await cli.run(["guard", "limits", "--email", email, ...args])).code).toBe(2);
+  ])("settings %s %s is wrong usage", async (...args) => {
+    expect((await cli.run(["guard", "settings", "--email", email, ...args])).code).toBe(2);
   });
 
   test("all countries cannot be watched by a word", async () => {
-    const { code, stderr } = await cli.run([
-      "guard",
-      "countries",
-      "--email",
-      email,
-      "all",
-      "--monitor",
-      "DE",
-    ]);
+    const args = ["--countries", "all", "--monitor", "DE"];
+    const { code, stderr } = await cli.run(["guard", "settings", "--email", email, ...args]);
     expect([code, stderr]).toEqual([2, "all takes no --monitor: name the countries that are on.\n"]);
   });
 
-  test.each([["--monitor", "DE"], [""], [" , "]])(
-    "countries %j: turns off none that are not named",
-    async (...more) => {
-      await guard("countries", "--email", email, "GB");
-      const { code, stderr } = await cli.run(["guard", "countries", "--email", email, ...more]);
+  test.each([[["--monitor", "DE"]], [["--countries", ""]], [["--countries", " , "]]])(
+    "settings %j: turns off none that are not named",
+    async (args) => {
+      await settings("--countries", "GB");
+      const { code, stderr } = await cli.run(["guard", "settings", "--email", email, ...args]);
       expect([code, stderr]).toEqual([
         2,
         "Name all countries that are on, such as GB,DE; those that are not named are off.\n",
       ]);
-      expect(await guard("countries", "--email", email)).toBe(`${email} may send to GB.\n`);
-      await guard("countries", "--email", email, "all");
+      expect(await settings()).toBe(settingsText("GB"));
+      await settings("--countries", "all");
     },
   );
 

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createId } from "../../src/domain/identifiers.ts";
-import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
 import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
-import { commit } from "../support/commit.ts";
+import { putEntry, setAccount } from "../support/guard-settings.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { openTestStore } from "../support/stores/index.ts";
 
@@ -52,14 +50,6 @@ async function sendUntilBlocked(
     if (error) return { passed: index, error };
   }
   return { passed: most, error: undefined };
-}
-
-async function allow(prefix: string): Promise<void> {
-  const { store, guardLists, clock } = service.context;
-  const by = { accountId: null, until: null, note: null, createdAt: clock.now(), createdBy: "ada" };
-  const entry: ListEntry = { id: createId(clock.now()), list: "allow", prefix, ...by };
-  await store.commit([store.guardLists.put(entry, 10_000)], { too_many: () => expect.unreachable() });
-  guardLists.forget();
 }
 
 describe("sends", () => {
@@ -137,16 +127,13 @@ describe("sends", () => {
     });
     await service.stop();
     await start();
-    const { store, guardLists } = service.context;
-    const settings = new Map([["GB", "monitor" as const]]);
-    await commit(store, store.guardLists.setCountries(customer.accountId, settings));
-    guardLists.forget();
+    await setAccount(service, customer.accountId, { countries: { GB: "monitor" } });
     expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
   });
 
   test("to a number of the allow list pass", async () => {
     await start();
-    await allow("447400123");
+    await putEntry(service, "allow", "447400123");
     expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
   });
 
@@ -244,7 +231,7 @@ describe("verifications", () => {
 
   test("of the allow list make no room for others by what is entered", async () => {
     await start();
-    await allow("447400");
+    await putEntry(service, "allow", "447400");
     const { passed } = await sendUntilBlocked(90, async (index) => {
       const { data } = await verify(`+447400${String(index * 10_007).padStart(6, "0")}`);
       expect((await check(data!.id, "123456")).data).toMatchObject({ valid: true });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createId } from "../../src/domain/identifiers.ts";
-import type { CountrySetting, ListEntry } from "../../src/ports/store/guard-lists.ts";
 import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
-import { commit } from "../support/commit.ts";
+import { putEntry, setAccount } from "../support/guard-settings.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -31,31 +29,10 @@ const sends = {
     service.client(customer).POST("/api/v1/connect-hub/telegram/otp", { headers, body: { to } }),
 };
 
-async function put(given: Pick<ListEntry, "list" | "prefix"> & Partial<ListEntry>): Promise<void> {
-  const { store, guardLists, clock } = service.context;
-  const entry: ListEntry = {
-    id: createId(clock.now()),
-    accountId: null,
-    until: null,
-    note: null,
-    createdAt: clock.now(),
-    createdBy: "ada",
-    ...given,
-  };
-  await store.commit([store.guardLists.put(entry, 10_000)], { too_many: () => expect.unreachable() });
-  guardLists.forget();
-}
-
-async function setCountries(
-  accountId: string,
-  countries: readonly string[],
-  setting: CountrySetting = "on",
-): Promise<void> {
-  const { store, guardLists } = service.context;
-  const settings = new Map(countries.map((country) => [country, setting] as const));
-  await commit(store, store.guardLists.setCountries(accountId, settings));
-  guardLists.forget();
-}
+const setCountries = (accountId: string, countries: readonly string[], setting: "on" | "monitor" = "on") =>
+  setAccount(service, accountId, {
+    countries: Object.fromEntries(countries.map((country) => [country, setting])),
+  });
 
 describe.each(Object.entries(sends))("%s", (_channel, send) => {
   const statusOf = async (customer: Credentials, to: string) => (await send(customer, to)).response.status;
@@ -101,7 +78,7 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
   test("to what is blocked for its account is refused until that ends, unless it is allowed", async () => {
     const [blocked, other] = [await openAccount(service, credit), await openAccount(service, credit)];
     const { accountId } = blocked;
-    await put({ list: "block", prefix: "4477009", accountId, until: service.clock.now() + 60_000 });
+    await putEntry(service, "block", "4477009", { accountId, until: service.clock.now() + 60_000 });
     const { error } = await send(blocked, british);
     expect(error).toMatchObject({
       code: "blocked",
@@ -110,7 +87,7 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     });
     expect(await balanceOf(service, accountId)).toBe(credit);
     expect([await statusOf(other, british), await statusOf(blocked, "+447400123400")]).toEqual([200, 200]);
-    await put({ list: "allow", prefix: "447700900100", accountId });
+    await putEntry(service, "allow", "447700900100", { accountId });
     expect([await statusOf(blocked, british), await statusOf(blocked, "+447700900104")]).toEqual([200, 403]);
     service.clock.advance(60_000);
     expect(await statusOf(blocked, "+447700900104")).toBe(200);
@@ -128,7 +105,7 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     const { accountId } = customer;
     await setCountries(accountId, []);
     expect(await statusOf(customer, british)).toBe(403);
-    await put({ list: "allow", prefix: "44", accountId });
+    await putEntry(service, "allow", "44", { accountId });
     expect(await statusOf(customer, british)).toBe(200);
   });
 });
@@ -155,8 +132,8 @@ test("a blocked recipient and a blocked range are not reached by the other spell
   const { accountId } = customer;
   await setCountries(accountId, ["AR"]);
   const statusOf = async (to: string) => (await sends.whatsapp(customer, to)).response.status;
-  await put({ list: "block", prefix: "5491123456789", accountId });
-  await put({ list: "block", prefix: "54112345678", accountId });
+  await putEntry(service, "block", "5491123456789", { accountId });
+  await putEntry(service, "block", "54112345678", { accountId });
   const statuses = [];
   for (const to of ["+5491123456789", "+541123456789", "+5491123456780", "+541123456780"]) {
     statuses.push(await statusOf(to));

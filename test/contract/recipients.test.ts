@@ -1,7 +1,7 @@
 // Two spellings of one mobile number, on all channels.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createId } from "../../src/domain/identifiers.ts";
 import { commit } from "../support/commit.ts";
+import { putEntry } from "../support/guard-settings.ts";
 import { openAccount } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -82,27 +82,17 @@ describe.each(numbers)("%s", (_country, usual, other) => {
         expect(found.body["list"]).toMatchObject([{ channel, to: usual }]);
       }
       for (const listed of [usual, other]) {
-        const { store, guardLists } = service.context;
-        const entry = {
-          id: createId(service.clock.now()),
-          list: "block" as const,
-          prefix: listed.slice(1),
-          accountId: caller.accountId,
-          until: null,
-          note: null,
-          createdAt: service.clock.now(),
-          createdBy: "test",
-        };
-        await commit(store, store.guardLists.put(entry, 100));
-        guardLists.forget();
+        const { store, guardSettings } = service.context;
+        const { accountId } = caller;
+        const entry = await putEntry(service, "block", listed.slice(1), { accountId });
         for (const to of [usual, other]) {
           expect((await post(...(send(to) as [string, object]), caller)).body).toMatchObject({
             code: "blocked",
             reason: "block_list",
           });
         }
-        await commit(store, store.guardLists.remove(entry.id));
-        guardLists.forget();
+        await commit(store, store.guardRecords.remove(entry));
+        guardSettings.forget();
       }
     },
   );

@@ -159,11 +159,11 @@ describe.each(["cancelMessages", "releaseMessages"])("%s: something besides the 
   });
 });
 
-describe("setCustomerCountries: no country twice", () => {
+describe("setCustomerGuard: no country twice", () => {
   test.each(["on", "monitor"])("%s", async (list) => {
-    const verdict = { isValid: false, faults: [`body /${list}/1 repeated`] };
-    expect(await judge("setCustomerCountries", { [list]: ["GB", "GB"] })).toEqual(verdict);
-    expect(await judge("setCustomerCountries", { [list]: ["GB", "DE"] })).toEqual(taken);
+    const verdict = { isValid: false, faults: [`body /countries/${list}/1 repeated`] };
+    expect(await judge("setCustomerGuard", { countries: { [list]: ["GB", "GB"] } })).toEqual(verdict);
+    expect(await judge("setCustomerGuard", { countries: { [list]: ["GB", "DE"] } })).toEqual(taken);
   });
 });
 

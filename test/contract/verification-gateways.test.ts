@@ -90,8 +90,8 @@ describe("a right code, and another check that is recorded first", () => {
   ] as const)(
     "is valid where a gateway that counts entries itself said so, although %s was recorded; later checks return %s",
     async (lost, later) => {
-      const answered = vi.spyOn(service.context.guard, "answered");
-      onTestFinished(() => answered.mockRestore());
+      const convert = vi.spyOn(service.context.guard, "convert");
+      onTestFinished(() => convert.mockRestore());
       const request_id = await send();
       const judge: VerificationGateway["check"] = async ({ enteredCode, standingVerdict }) => {
         if (standingVerdict) return standingVerdict;
@@ -105,7 +105,7 @@ describe("a right code, and another check that is recorded first", () => {
         expect((await check(request_id, "000000")).verification_status?.status).toBe(lost);
       });
       expect((await check(request_id)).verification_status?.status).toBe(later);
-      expect(answered).toHaveBeenCalledTimes(1);
+      expect(convert).toHaveBeenCalledTimes(1);
     },
   );
 

@@ -4,6 +4,7 @@ import { utcDayOf } from "../../src/domain/time/utc-day.ts";
 import { tellLimitReached } from "../../src/operations/account/limit-reached.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { commit } from "../support/commit.ts";
+import { setAccount } from "../support/guard-settings.ts";
 import { contract, faultsAgainst } from "../support/contract.ts";
 import { keepOptOut } from "../support/opt-outs.ts";
 import { signUp } from "../support/people.ts";
@@ -163,12 +164,8 @@ describe("account.limit_reached", () => {
 });
 
 describe("message.blocked", () => {
-  /** Blocks the numbers of two countries for an account. */
-  async function block(accountId: string): Promise<void> {
-    const { store, guardLists } = service.context;
-    await commit(store, store.guardLists.setCountries(accountId, new Map([["DE", "on"]])));
-    guardLists.forget();
-  }
+  /** Blocks all countries but Germany for an account. */
+  const block = (accountId: string) => setAccount(service, accountId, { countries: { DE: "on" } });
 
   test("comes for the first of many blocked sends to a country, and again after 15 minutes", async () => {
     const { accountId, send, told, list } = await open(10);

@@ -5,6 +5,7 @@ import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
 import type { Alerting, Condition, Notice } from "../../src/ports/alerts.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
+import { putBlock } from "../support/guard-blocks.ts";
 import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
@@ -266,26 +267,12 @@ test("a message that waits for too long is told, and when it is gone", async () 
 });
 
 test("suspected fraud is told for each account, and when it is over", async () => {
-  const { store, clock } = delivery;
-  const now = clock.now();
-  const block = {
-    accountId: "account-1",
-    country: "AZ",
-    rule: "range",
-    scope: "99450123",
-    value: 14,
-    limit: 13,
-    isHarmless: false,
-    since: now,
-    until: now + 900_000,
-    liftedAt: null,
-  } as const;
-  await commit(store, store.guardBlocks.begin({ ...block, id: "block-1" }));
-  await commit(store, store.guardBlocks.begin({ ...block, id: "block-2", scope: "99450124" }));
+  const { store } = delivery;
+  const put = (scope: string) => putBlock({ context: delivery }, "account-1", { scope });
+  const blocks = [await put("99450123"), await put("99450124")];
   await pass(30);
   expect(kinds()).toEqual(["fraud account-1 began"]);
-  await commit(store, store.guardBlocks.remove("block-1"));
-  await commit(store, store.guardBlocks.remove("block-2"));
+  for (const block of blocks) await commit(store, store.guardRecords.remove(block));
   await pass(120);
   expect(kinds()).toEqual(["fraud account-1 began", "fraud account-1 ended"]);
 });

@@ -30,7 +30,7 @@ import {
   type MessageOverrides,
   type OpenStore,
 } from "../store/fixtures.ts";
-import { noGuard, noGuardBlocks, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
+import { noGuard, noGuardKeeping, noGuardSettings, noSuspicions } from "../support/no-guard.ts";
 import type { TrafficGuard } from "../../src/ports/guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
@@ -59,7 +59,7 @@ export interface TestDelivery extends OpenStore {
         | "store"
         | "holds"
         | "suspensions"
-        | "guardLists"
+        | "guardSettings"
         | "statusSources"
         | "wake"
         | "costs"
@@ -112,7 +112,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           packages: noPackages,
           guard: noGuard,
           guardKeeping: noGuardKeeping,
-          guardBlocks: noGuardBlocks,
+          suspicions: noSuspicions,
           store,
           clock,
           log,
@@ -124,7 +124,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           maintenance: { isOn: () => false },
           holds,
           suspensions: nobodySuspended,
-          guardLists: noGuardLists,
+          guardSettings: noGuardSettings,
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
           costs: createProviderPriceBook(store.providerPrices, clock),

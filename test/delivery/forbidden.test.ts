@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createGuardLists } from "../../src/caches/guard-lists.ts";
-import type { GuardLists } from "../../src/ports/guard.ts";
-import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import { createGuardSettings } from "../../src/caches/guard-settings.ts";
+import type { GuardSettingsCache } from "../../src/ports/guard-settings.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { commit } from "../support/commit.ts";
+import { putEntry, setAccount } from "../support/guard-settings.ts";
 import { track, type MessageOverrides } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 let given: string[];
-let guardLists: GuardLists;
+let guardSettings: GuardSettingsCache;
 beforeEach(async () => {
   delivery = await openDelivery();
   given = [];
-  guardLists = createGuardLists(delivery.store, "*", delivery.clock);
+  guardSettings = createGuardSettings(delivery.store.guardRecords, "*", delivery.clock);
 });
 afterEach(() => delivery.close());
 
@@ -34,25 +34,17 @@ const dispatching = () => {
       return { kind: "accepted", providerMessageId: id, receipts: [] };
     },
   });
-  return delivery.dispatcher({ guardLists, gateways: taking });
+  return delivery.dispatcher({ guardSettings, gateways: taking });
 };
 const runDue = () => dispatching().runDue();
 
-async function put(list: ListEntry["list"], prefix: string): Promise<void> {
-  const entry = { id: `${list} ${prefix}`, list, prefix, accountId: null, until: null, note: null };
-  const by = { createdAt: delivery.clock.now(), createdBy: "ada" };
-  const { store } = delivery;
-  await store.commit([store.guardLists.put({ ...entry, ...by }, 10)], {
-    too_many: () => expect.unreachable(),
-  });
-  guardLists.forget();
-}
+const put = (kind: "allow" | "block", prefix: string) =>
+  putEntry({ context: { ...delivery, guardSettings } }, kind, prefix);
 
-async function open(...countries: readonly string[]): Promise<void> {
-  const settings = new Map(countries.map((country) => [country, "on" as const]));
-  await commit(delivery.store, delivery.store.guardLists.setCountries(delivery.account.id, settings));
-  guardLists.forget();
-}
+const open = (...countries: readonly string[]) =>
+  setAccount({ context: { ...delivery, guardSettings } }, delivery.account.id, {
+    countries: Object.fromEntries(countries.map((country) => [country, "on"])),
+  });
 
 const detailOf = async (id: string) => (await delivery.store.messages.events(id)).at(-1)?.detail;
 
@@ -118,13 +110,10 @@ test("what a provider may have is not refunded", async () => {
   expect(given).toEqual([]);
 });
 
-test("what was accepted goes while nobody can read the lists", async () => {
+test("an accepted message is submitted while the settings cannot be read", async () => {
   const message = await send();
-  const { guardBlocks, guardLists: stored } = delivery.store;
-  const unread: Partial<typeof stored> = {
-    revision: () => Promise.reject(new Error("gone")),
-  };
-  guardLists = createGuardLists({ guardBlocks, guardLists: { ...stored, ...unread } }, "*", delivery.clock);
+  const unread = { ...delivery.store.guardRecords, revision: () => Promise.reject(new Error("gone")) };
+  guardSettings = createGuardSettings(unread, "*", delivery.clock);
   await runDue();
   expect(given).toEqual([message.id]);
 });

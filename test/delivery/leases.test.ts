@@ -79,8 +79,8 @@ describe("a message that was in hand when its process ended", () => {
   });
 
   test("is not refunded when its time ends: nobody knows whether it was taken", async () => {
-    const takenBack = vi.spyOn(delivery.guard, "takeBack");
-    onTestFinished(() => takenBack.mockRestore());
+    const revert = vi.spyOn(delivery.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const message = await shortLived();
     await crash(message);
     await start();
@@ -97,7 +97,7 @@ describe("a message that was in hand when its process ended", () => {
       "Whether the gateway took it is not known.",
     );
     expect(await delivery.store.messages.nextDueAt("sms")).toBeUndefined();
-    expect(takenBack).not.toHaveBeenCalled();
+    expect(revert).not.toHaveBeenCalled();
   });
 
   test("is refunded where a gateway refuses it for good", async () => {
@@ -201,9 +201,9 @@ test("a record that meets conflict after conflict is given up at last, and logge
   ]);
 });
 
-test("a refusal that comes when another instance has recorded its own is not taken back from the guard again", async () => {
-  const takenBack = vi.spyOn(delivery.guard, "takeBack");
-  onTestFinished(() => takenBack.mockRestore());
+test("a rejection that comes after another instance recorded its own is not reverted again", async () => {
+  const revert = vi.spyOn(delivery.guard, "revert");
+  onTestFinished(() => revert.mockRestore());
   await delivery.send();
   const refused: Handover = { kind: "refused", detail: "No such number." };
   const late = Promise.withResolvers<Handover>();
@@ -218,5 +218,5 @@ test("a refusal that comes when another instance has recorded its own is not tak
   await delivery.dispatcher({ gateways: everywhere({ send: async () => refused }) }).runDue();
   late.resolve(refused);
   await first;
-  expect(takenBack).toHaveBeenCalledTimes(1);
+  expect(revert).toHaveBeenCalledTimes(1);
 });

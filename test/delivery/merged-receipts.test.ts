@@ -1,10 +1,9 @@
 // What else comes of a receipt: how often it counts, where other work comes between, and what the guard takes back.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
-import type { SentMessage } from "../../src/ports/guard.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import type { TrackedMessage } from "../../src/ports/store/messages.ts";
-import { takeRefundedBack } from "../../src/ports/take-back.ts";
+import { revertRefunded, type SentMessage } from "../../src/ports/guard.ts";
 import { watchingCommits } from "../support/commit.ts";
 import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
@@ -80,22 +79,22 @@ test("one whose message is recorded while it is being kept is merged at once", a
   expect(await delivery.store.receipts.listEarly(provider, [`${message.id}-0`])).toEqual([]);
 });
 
-test("the guard takes a message back once whose fee is given back, and none that has arrived", async () => {
-  const takeBack = vi.fn<() => void>();
-  const book = createReceiptBook({ ...delivery, guard: { takeBack } });
+test("the guard reverts a message once if its fee is refunded, and none that was delivered", async () => {
+  const revert = vi.fn<() => void>();
+  const book = createReceiptBook({ ...delivery, guard: { revert } });
   const [lost, arrived, charged] = [await sent(), await sent(), await sent()];
   await book.take(provider, [receiptOf(arrived, "DELIVERED", { refunded: true })]);
   await book.take(provider, [receiptOf(charged, "FAILED")]);
-  expect(takeBack).not.toHaveBeenCalled();
+  expect(revert).not.toHaveBeenCalled();
   for (const status of ["FAILED", "EXPIRED", "DELIVERED"] as const) {
     await book.take(provider, [receiptOf(lost, status, { refunded: true })]);
   }
-  expect(takeBack).toHaveBeenCalledOnce();
+  expect(revert).toHaveBeenCalledOnce();
 });
 
-test("the guard takes none back whose provider says at once that it has arrived, and gives the fee back", async () => {
-  const takeBack = vi.spyOn(delivery.guard, "takeBack");
-  onTestFinished(() => takeBack.mockRestore());
+test("the guard reverts no message whose provider reports its delivery at once and refunds the fee", async () => {
+  const revert = vi.spyOn(delivery.guard, "revert");
+  onTestFinished(() => revert.mockRestore());
   const message = await delivery.send();
   const gateways = everywhere({
     send: async ({ id }) => ({
@@ -107,16 +106,16 @@ test("the guard takes none back whose provider says at once that it has arrived,
   });
   await delivery.dispatcher({ gateways }).runDue();
   expect((await delivery.stateOf(message)).balance).toBe(960_000);
-  expect(takeBack).not.toHaveBeenCalled();
+  expect(revert).not.toHaveBeenCalled();
 });
 
 test.each([
-  ["one that is paid by the message is taken back at its price", 40_000, async () => undefined, 40_000],
-  ["one of which nobody can tell now is taken back, too", 0, () => Promise.reject(new Error("gone")), 0],
+  ["one that is paid by the message is reverted at its price", 40_000, async () => undefined, 40_000],
+  ["one is reverted too if its verification cannot be read", 0, () => Promise.reject(new Error("gone")), 0],
 ])("of the refunded messages of verifications, %s", async (_, priceMicros, findAny, spentBack) => {
-  const takeBack = vi.fn<(message: SentMessage) => void>();
+  const revert = vi.fn<(message: SentMessage) => void>();
   const message = { verificationId: "verification", priceMicros } as TrackedMessage;
-  await takeRefundedBack({ takeBack }, { findAny }, message);
-  const taken = takeBack.mock.calls.map(([each]) => each.priceMicros);
+  await revertRefunded({ revert }, { findAny }, message);
+  const taken = revert.mock.calls.map(([each]) => each.priceMicros);
   expect(taken).toEqual([spentBack]);
 });

@@ -68,8 +68,8 @@ describe("sends of other accounts", () => {
           verificationId: step % 4 === 0 ? null : "verification",
           network: `203.0.113.${step % 9}`,
         });
-        const ruling = state.guard.admit(each, { isWatched: false, limitsRecipient: true }, state.now);
-        if (ruling?.isBlocked !== true && isConverted) state.guard.convert(each, state.now);
+        const ruling = state.guard.admit(each, { isWatched: false, limitsRecipient: true });
+        if (ruling?.isBlocked !== true && isConverted) state.guard.convert(each);
         decisions.push(`${step} ${accountId} ${JSON.stringify(ruling)}`);
       }
       return decisions;

@@ -32,7 +32,8 @@ describe("range", () => {
     expect(sendUntilBlocked(50, next)).toEqual({
       passed: 13,
       found: {
-        reason: "velocity",
+        scope: "99450123",
+        isBlocked: true,
         rule: "range",
         value: 14,
         limit: 13,

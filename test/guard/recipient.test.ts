@@ -34,7 +34,8 @@ describe("recipient", () => {
     expect(sendUntilBlocked(40, next)).toEqual({
       passed: 10,
       found: {
-        reason: "recipient",
+        scope: "+447400123456",
+        isBlocked: true,
         rule: "recipient",
         value: 11,
         limit: 10,

@@ -60,7 +60,8 @@ describe("unconverted amount", () => {
     expect(sendUntilBlocked(1_000, create)).toEqual({
       passed: 40,
       found: {
-        reason: "spend",
+        scope: "AZ",
+        isBlocked: true,
         rule: "unconverted_amount",
         value: 20.5 * unit,
         limit: 20 * unit,
@@ -88,16 +89,29 @@ describe("unconverted amount", () => {
     expect(spendDay(() => half({ priceMicros: unit / 40 }), Infinity, 5_000)).toBe(20);
   });
 
+  test("is reported anew if another amount applies, and its end once", () => {
+    const reports = () =>
+      state.blocks.map(({ isBlocked, until }) => (until > state.now ? isBlocked : "ended"));
+    sendUntilBlocked(100, () => half());
+    expect(reports()).toEqual([false, true]);
+    const raised = { ...usual, unconvertedMicros: 21 * unit };
+    expect(passes(half(), raised)).toBe(true);
+    expect(reports()).toEqual([false, true, false]);
+    const much = { ...usual, unconvertedMicros: 100 * unit };
+    for (let index = 0; index < 3; index += 1) expect(passes(half(), much)).toBe(true);
+    expect(reports()).toEqual([false, true, false, "ended"]);
+  });
+
   test("is reported from 80 % on, and once more when it blocks", () => {
     const report = () =>
-      state.blocks.map(({ rule, scope, isHarmless, value }) => ({ rule, scope, isHarmless, value }));
+      state.blocks.map(({ rule, scope, isBlocked, value }) => ({ rule, scope, isBlocked, value }));
     for (let index = 0; index < 32; index += 1) expect(passes(half())).toBe(true);
     expect(report()).toEqual([]);
     expect(passes(half())).toBe(true);
-    const notice = { rule: "unconverted_amount", scope: "AZ", isHarmless: true, value: 16.5 * unit };
+    const notice = { rule: "unconverted_amount", scope: "AZ", isBlocked: false, value: 16.5 * unit };
     expect(report()).toEqual([notice]);
     sendUntilBlocked(100, () => half());
-    expect(report()).toEqual([notice, { ...notice, isHarmless: false, value: 20.5 * unit }]);
+    expect(report()).toEqual([notice, { ...notice, isBlocked: true, value: 20.5 * unit }]);
     expect(state.blocks[0]).toMatchObject({ country: "AZ", until: Date.UTC(2026, 2, 3) });
   });
 

@@ -103,10 +103,10 @@ test("what the operator blocks and allows is known to the other instance before 
   const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
   const sent = async () =>
     (await elsewhere!.client(customer).POST("/api/v1/connect-hub/sms", { body })).response.status;
-  const countries = "/operator/v1/customers/{id}/countries";
+  const settings = "/operator/v1/customers/{id}/guard";
   const params = { path: { id: customer.userId } };
   expect(await sent()).toBe(200);
-  await admin.operator.POST(countries, { params, body: { on: ["FR"] } });
+  await admin.operator.POST(settings, { params, body: { countries: { on: ["FR"] } } });
   await allHeard();
   expect(await sent()).toBe(403);
   const entry = { list: "allow", prefix: "4477", account_id: customer.accountId } as const;

@@ -148,14 +148,16 @@ describe("three threads for HTTP", () => {
     const guest = createConnectHubClient({ baseUrl: url, fetch: checkedFetch });
     const { data: session } = await guest.POST("/api/auth/login", { body: { email, password } });
     const operator = operatorClient({ baseUrl: url }, session!.accessToken);
-    const path = "/operator/v1/customers/{id}/countries";
-    const statuses = async (body: { on?: string[] }) => {
+    const path = "/operator/v1/customers/{id}/guard";
+    const statuses = async (body: { countries: { on: string[] } } | { reset: ["countries"] }) => {
       expect((await operator.POST(path, { params: { path: { id } }, body })).response.status).toBe(200);
       const answers = await times(connections, () => send(demo));
       answered.push(...answers.flatMap(({ body: { messageId } }) => messageId ?? []));
       return [...new Set(answers.map(({ status }) => status))];
     };
-    expect([await statuses({ on: ["FR"] }), await statuses({})]).toEqual([[403], [200]]);
+    expect([await statuses({ countries: { on: ["FR"] } }), await statuses({ reset: ["countries"] })]).toEqual(
+      [[403], [200]],
+    );
   });
 
   test("answer an Idempotency-Key that races on all of them with one message", async () => {

@@ -12,7 +12,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
-import { noGuard, noGuardBlocks, noGuardKeeping, noGuardLists } from "../support/no-guard.ts";
+import { noGuard, noGuardKeeping, noGuardSettings, noSuspicions } from "../support/no-guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 import fc from "../support/properties.ts";
@@ -58,7 +58,7 @@ beforeAll(async () => {
     packages: noPackages,
     guard: noGuard,
     guardKeeping: noGuardKeeping,
-    guardBlocks: noGuardBlocks,
+    suspicions: noSuspicions,
     store: opened.store,
     metrics: noMetrics,
     clock,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     maintenance: { isOn: () => false },
     holds: nothingHeld,
     suspensions: nobodySuspended,
-    guardLists: noGuardLists,
+    guardSettings: noGuardSettings,
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     costs: { find: () => undefined },

@@ -58,6 +58,7 @@ const kept = `
 0049-cancellations a81ab2ce1ae2
 0050-telegram-records 3eb63277249d
 0051-guard-blocks 4f77fbfde1d1
+0052-guard-records 86ed6e97d7ca
 `;
 
 const builders = { sqlite: sqliteBuilder(), postgres: postgresBuilder() };

@@ -20,17 +20,16 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "who was suspended lately": ["sqlite_autoindex_accounts_2", "users_suspended"],
   "where a part of a queue ends": ["messages_due"],
   "messages of a held queue that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
-  "the countries of accounts": ["sqlite_autoindex_guard_countries_1"],
-  "entries of the guard's lists": ["sqlite_autoindex_guard_entries_1"],
-  "an entry that is put": ["sqlite_autoindex_guard_entries_1", "sqlite_autoindex_guard_entries_2"],
-  "the guard's counters": ["sqlite_autoindex_guard_counters_1"],
-  "limits of accounts": ["sqlite_autoindex_guard_limits_1"],
-  "blocks of the guard": ["sqlite_autoindex_guard_blocks_1"],
-  "blocks of an account": ["sqlite_autoindex_guard_blocks_2"],
-  "blocks that are lifted": ["guard_blocks_lifted"],
-  "blocks that have ended": ["guard_blocks_by_end"],
-  "a block that begins and ends": ["sqlite_autoindex_guard_blocks_1", "sqlite_autoindex_guard_blocks_2"],
-  "entries that have ended": ["guard_entries_by_end", "sqlite_autoindex_guard_entries_1"],
+  "settings of the guard": ["guard_records_of_kind"],
+  "a setting of the guard by its identifier": ["sqlite_autoindex_guard_records_1"],
+  "settings of an account": ["sqlite_autoindex_guard_records_2"],
+  "a setting of the guard that is put": ["sqlite_autoindex_guard_records_2"],
+  "suspicions, newest first": ["guard_records_of_kind"],
+  "the suspicion of a rule and scope": ["sqlite_autoindex_guard_records_2"],
+  "suspicions that have ended": ["guard_records_of_kind"],
+  "a suspicion that begins and ends": ["sqlite_autoindex_guard_records_1"],
+  "the guard's counters": ["guard_records_of_kind"],
+  "guard records that have ended": ["guard_records_by_end", "sqlite_autoindex_guard_records_1"],
   "who has opted out": ["sqlite_autoindex_opt_outs_1"],
   "opt-outs of an account": ["opt_outs_of_account"],
   "opt-outs of a recipient": ["opt_outs_of_recipient"],
@@ -105,68 +104,54 @@ export function operatorWork(store: Store, account: Account): Work {
   };
 }
 
-function guardWork(
-  { commit, guardLists, guardCounters, guardBlocks }: Store,
-  { id: accountId }: Account,
-): Work {
+function guardWork({ commit, guardRecords }: Store, { id: accountId }: Account): Work {
   const id = createId(testStart);
-  const [createdAt, createdBy] = [testStart, "ada"];
   const entry = {
     id,
-    list: "block",
-    prefix: "44",
+    kind: "block",
     accountId,
+    key: "44",
+    value: { note: null, createdAt: testStart, createdBy: "ada" },
     until: null,
-    note: null,
-    createdAt,
-    createdBy,
   } as const;
-  const block = {
-    id,
+  const suspicion = {
+    id: createId(testStart),
+    kind: "suspicion",
     accountId,
-    rule: "range",
-    scope: "99450123",
-    country: "AZ",
-    value: 14,
-    limit: 13,
-    isHarmless: false,
-    since: testStart,
+    key: "range 99450123",
+    value: {
+      rule: "range",
+      scope: "99450123",
+      country: "AZ",
+      value: 14,
+      limit: 13,
+      isBlocked: true,
+      since: testStart,
+    },
     until: testStart + 1,
-    liftedAt: null,
   } as const;
+  const kinds = ["suspicion"] as const;
   return {
-    "the countries of accounts": async () => {
-      await guardLists.findCountries(accountId);
-      await guardLists.listCountries("", 100);
+    "settings of the guard": () => guardRecords.list({ kinds: ["allow"], before: id, limit: 1_000 }),
+    "a setting of the guard by its identifier": () =>
+      guardRecords.list({ kinds: ["allow", "block"], id, limit: 1 }),
+    "settings of an account": () =>
+      guardRecords.list({ kinds: ["account", "amount"], accountId, limit: 1_000 }),
+    "entries of both lists": () => guardRecords.list({ kinds: ["allow", "block"], before: id, limit: 21 }),
+    "a setting of the guard that is put": () =>
+      commit([guardRecords.putAmong(entry, 10_000)], { too_many: () => undefined }),
+    "suspicions, newest first": () => guardRecords.list({ kinds, before: id, limit: 21 }),
+    "suspicions of an account": () => guardRecords.list({ kinds, accountId, before: id, limit: 21 }),
+    "the suspicion of a rule and scope": () =>
+      guardRecords.list({ kinds, accountId, key: suspicion.key, limit: 1 }),
+    "suspicions that have ended": () => guardRecords.list({ kinds, endedBy: testStart, limit: 100 }),
+    "a suspicion that begins and ends": async () => {
+      await commit([guardRecords.add(suspicion)], { told_already: () => undefined });
+      await commit([guardRecords.put(suspicion)]);
+      await commit([guardRecords.remove(suspicion)], { not_found: () => undefined });
     },
-    "entries of the guard's lists": async () => {
-      await guardLists.find(id);
-      await guardLists.list({ before: id, limit: 1_000 });
-    },
-    "an entry that is put": () => commit([guardLists.put(entry, 10_000)], { too_many: () => undefined }),
-    "the guard's counters": () => guardCounters.list(0, 5),
-    "a text of the guard's counters": () => commit([guardCounters.put(0, "{}")]),
-    "the guard's counters that are removed": () => commit([guardCounters.removeFrom(1)]),
-    "limits of accounts": async () => {
-      await guardLists.findLimits(accountId);
-      await guardLists.listLimits({ accountId, name: "amount" }, 100);
-      await commit([guardLists.setLimit(accountId, "amount", 1)]);
-      await commit([guardLists.setLimit(accountId, "amount", undefined)]);
-    },
-    "blocks of the guard": async () => {
-      await guardBlocks.list({ before: id, limit: 21 });
-      await guardBlocks.find(id);
-    },
-    "blocks of an account": () => guardBlocks.list({ accountId, before: id, limit: 21 }),
-    "blocks that are lifted": () => guardBlocks.listLifted(id, 100),
-    "blocks that have ended": () => guardBlocks.listEnded(testStart, 100),
-    "a block that begins and ends": async () => {
-      await commit([guardBlocks.begin(block)], { told_already: () => undefined });
-      await commit([guardBlocks.setUntil(block, testStart)]);
-      await commit([guardBlocks.lift(id, testStart)], { not_found: () => undefined });
-      await commit([guardBlocks.remove(id)], { not_found: () => undefined });
-    },
-    "entries that have ended": () => guardLists.purge(testStart, 100),
+    "the guard's counters": () => guardRecords.list({ kinds: ["counters"], before: id, limit: 5 }),
+    "guard records that have ended": () => guardRecords.purge(testStart, 100),
   };
 }
 
@@ -225,12 +210,10 @@ export const operatorBounded: Readonly<Record<string, readonly string[]>> = {
   "the hours that have changed": ["SCAN now", sorts],
   // All accounts, on a thread of their own; of each the totals of its channels.
   "what all accounts have": ["SCAN accounts", groups],
-  // The texts of the guard's counters, some hundreds at most.
-  "the guard's counters that are removed": ["SCAN guard_counters"],
-  // The present blocks of one account.
-  "blocks of an account": [sorts],
-  // At most 10,000 entries, counted by the index alone.
-  "an entry that is put": ["SCAN guard_entries USING COVERING INDEX sqlite_autoindex_guard_entries_1"],
+  // The settings of one account.
+  "settings of an account": [sorts],
+  // At most 10,000 entries in each list, for operators only.
+  "entries of both lists": [sorts],
   // Prices are read in the order of their key, up to a limit.
   "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
 };

@@ -10,11 +10,9 @@ import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
 import { esimAttemptSuite } from "./suite/esim-attempts.ts";
-import { guardBlocksSuite } from "./suite/guard-blocks.ts";
-import { guardCountersSuite } from "./suite/guard-counters.ts";
+import { guardRecordsSuite } from "./suite/guard-records.ts";
 import { reportedCostsSuite } from "./suite/reported-costs.ts";
 import { guessedReceiptsSuite } from "./suite/guessed-receipts.ts";
-import { guardListsSuite } from "./suite/guard-lists.ts";
 import { holdSuite } from "./suite/holds.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
@@ -44,7 +42,7 @@ import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { ledgerPlaceSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
 import {
-  guardBlocksUpgradeSuite,
+  guardRecordsUpgradeSuite,
   startNumbersSuite,
   telegramRecordsSuite,
   upgradeSuite,
@@ -94,11 +92,9 @@ const suites = [
   mailSuite,
   maintenanceSuite,
   holdSuite,
-  guardListsSuite,
-  guardBlocksSuite,
+  guardRecordsSuite,
   reportedCostsSuite,
   guessedReceiptsSuite,
-  guardCountersSuite,
   waitingSuite,
   auditSuite,
   simSuite,
@@ -127,7 +123,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     upgradeSuite(open);
     startNumbersSuite(open);
     telegramRecordsSuite(open);
-    guardBlocksUpgradeSuite(open);
+    guardRecordsUpgradeSuite(open);
     orderSuite(open, orders);
     monthSuite(open);
     trafficSuite(open);

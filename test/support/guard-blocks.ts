@@ -1,29 +1,35 @@
 import { createId } from "../../src/domain/identifiers.ts";
-import type { StoredBlock } from "../../src/ports/store/guard-blocks.ts";
+import type { Context } from "../../src/operations/context.ts";
+import type { StoredSuspicion } from "../../src/ports/suspicions.ts";
 import { commit } from "./commit.ts";
-import type { TestService } from "./service.ts";
 
-/** Stores a block of an account that has begun a minute ago and lasts for 15 minutes. */
+type Given = Partial<StoredSuspicion["value"] & Pick<StoredSuspicion, "id" | "until">>;
+
+/** Stores a block of an account that began a minute ago and lasts until 15 minutes from now. */
 export async function putBlock(
-  { context, clock }: Pick<TestService, "context" | "clock">,
+  { context: { store, clock } }: { readonly context: Pick<Context, "store" | "clock"> },
   accountId: string,
-  given: Partial<StoredBlock> = {},
-): Promise<StoredBlock> {
+  { id, until, ...given }: Given = {},
+): Promise<StoredSuspicion> {
   const now = clock.now();
-  const block: StoredBlock = {
-    id: createId(now),
-    accountId,
+  const value = {
     rule: "range",
     scope: "99450123",
     country: "AZ",
     value: 14,
     limit: 13,
-    isHarmless: false,
+    isBlocked: true,
     since: now - 60_000,
-    until: now + 900_000,
-    liftedAt: null,
     ...given,
+  } as const;
+  const block: StoredSuspicion = {
+    id: id ?? createId(now),
+    kind: "suspicion",
+    accountId,
+    key: `${value.rule} ${value.scope}`,
+    value,
+    until: until ?? now + 900_000,
   };
-  await commit(context.store, context.store.guardBlocks.begin(block));
+  await commit(store, store.guardRecords.add(block));
   return block;
 }

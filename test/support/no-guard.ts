@@ -1,29 +1,30 @@
-import type { GuardBlockRecorder } from "../../src/delivery/guard-blocks.ts";
 import type { GuardKeeping } from "../../src/delivery/guard-keeping.ts";
-import type { KnownLists, SendPolicy, TrafficGuard } from "../../src/ports/guard.ts";
+import type { SuspicionRecorder } from "../../src/delivery/suspicions.ts";
+import type { SendPolicy, TrafficGuard } from "../../src/ports/guard.ts";
+import type { GuardSettings } from "../../src/ports/guard-settings.ts";
 
 /** A guard that lets everything pass. */
 export const noGuard: TrafficGuard = {
   admit: () => undefined,
   explain: () => undefined,
-  takeBack() {},
-  answered() {},
+  revert() {},
+  convert() {},
 };
 
 /** The settings of an account that changed none. */
 export const usualPolicy: SendPolicy = { isWatched: false, limitsRecipient: true };
 
-const allOpen: KnownLists = { country: () => "on", find: () => undefined, policy: () => usualPolicy };
+const allOpen: GuardSettings = { decide: () => ({ rule: "none" }), policy: () => usualPolicy };
 
-/** Lists of an operator that forbid nothing. */
-export const noGuardLists = { current: () => allOpen };
+/** Settings that block nothing. */
+export const noGuardSettings = { current: () => allOpen };
 
-/** What is kept of it: nothing. */
+/** A storage of counters that stores nothing. */
 export const noGuardKeeping: GuardKeeping = {
   restore: async () => {},
   save: async () => {},
   saveDue: async () => {},
 };
 
-/** A recorder that records no block. */
-export const noGuardBlocks: GuardBlockRecorder = { record: () => {}, runDue: async () => {} };
+/** A recorder that records no suspicion. */
+export const noSuspicions: SuspicionRecorder = { record: () => {}, runDue: async () => {} };

@@ -50,13 +50,11 @@ export async function tellOperatorStory({ context }: Pick<TestService, "context"
   } as const;
   const entry = {
     id: "01931f6a-7b00-7000-8000-0000000000d1",
-    list: "block",
-    prefix: "4477001",
+    kind: "block",
+    key: "4477001",
     accountId: account.id,
     until: null,
-    note: null,
-    createdAt: now,
-    createdBy: "command line",
+    value: { note: null, createdAt: now, createdBy: "command line" },
   } as const;
   const optOut = {
     id: "01931f6a-7b00-7000-8000-0000000000e1",
@@ -69,7 +67,7 @@ export async function tellOperatorStory({ context }: Pick<TestService, "context"
   } as const;
   await commit(store, [
     store.optOuts.keep(optOut),
-    store.guardLists.put(entry, 10),
+    store.guardRecords.put(entry),
     store.users.insert(user),
     store.accounts.insert(account, now),
     store.apiKeys.insert({ ...key, userId, accountId: account.id }, "hash of the story", 100),

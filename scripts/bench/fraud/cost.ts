@@ -1,7 +1,7 @@
-import type { Guard } from "../../../src/guard/guard.ts";
 import type { GuardedSend } from "../../../src/ports/guard.ts";
 import { drawNumber } from "./countries.ts";
 import { drawCountry, drawNetwork, usualPolicy, type Customer } from "./customers.ts";
+import type { Scene } from "./legitimate.ts";
 import type { Random } from "./random.ts";
 
 const batches = 40;
@@ -13,7 +13,7 @@ const pauseMilliseconds = 1_000;
  * batches of sends that are drawn before.
  */
 export function measureCost(
-  guard: Guard,
+  { guard, clock }: Pick<Scene, "guard" | "clock">,
   customers: readonly Customer[],
   random: Random,
   from: number,
@@ -26,9 +26,9 @@ export function measureCost(
     );
     const started = process.cpuUsage();
     sends.forEach(({ send, isConverted }, index) => {
-      const now = begin + index * pauseMilliseconds;
-      const ruling = guard.admit(send, usualPolicy, now);
-      if (!ruling && isConverted) guard.convert(send, now);
+      clock.at = begin + index * pauseMilliseconds;
+      const finding = guard.admit(send, usualPolicy);
+      if (!finding && isConverted) guard.convert(send);
     });
     const { user, system } = process.cpuUsage(started);
     least = Math.min(least, (user + system) / sendsOfBatch);

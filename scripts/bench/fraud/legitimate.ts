@@ -1,5 +1,5 @@
 import type { Guard } from "../../../src/guard/guard.ts";
-import type { GuardedSend, SendPolicy } from "../../../src/ports/guard.ts";
+import type { GuardedSend, SendPolicy, SentMessage } from "../../../src/ports/guard.ts";
 import { drawNumber, type Country } from "./countries.ts";
 import { day, drawCountry, drawNetwork, minute, rateAt, usualPolicy, type Customer } from "./customers.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -12,6 +12,7 @@ const resendShare = 0.3;
 /** A simulation's guard, time and settings. */
 export interface Scene {
   readonly guard: Guard;
+  readonly clock: { at: number };
   readonly timeline: Timeline;
   /** By account and country. */
   readonly policies: ReadonlyMap<string, SendPolicy>;
@@ -21,11 +22,21 @@ export interface Scene {
 }
 
 /** Admits a send with the settings of its account. */
-export function admit({ guard, policies, phones }: Scene, send: GuardedSend, now: number) {
-  const policy = policies.get(`${send.accountId} ${send.region}`) ?? usualPolicy;
-  const finding = guard.admit(send, policy, now)?.finding;
+export function admit({ guard, clock, policies, phones }: Scene, send: GuardedSend, now: number) {
+  clock.at = now;
+  const finding = guard.admit(send, policies.get(`${send.accountId} ${send.region}`) ?? usualPolicy);
   if (!finding) phones.add(send, now);
   return finding;
+}
+
+export function convert({ guard, clock }: Scene, message: SentMessage, now: number): void {
+  clock.at = now;
+  guard.convert(message);
+}
+
+function revert({ guard, clock }: Scene, message: SentMessage, now: number): void {
+  clock.at = now;
+  guard.revert(message);
 }
 
 /** Counts of a customer's legitimate sends. */
@@ -133,22 +144,23 @@ export class LegitimateTraffic {
   }
 
   private follow(person: Person, send: GuardedSend, resends: number, createdAt: number): void {
-    const { guard, timeline, phones } = this.scene;
+    const { scene } = this;
+    const { timeline, phones } = scene;
     const { customer, random } = person;
     if (random.next() < impossibleShare) {
       // A provider rejects half of the numbers that do not exist, and the message is refunded.
       if (random.next() >= 0.5) return;
-      return timeline.add({ at: createdAt + 3_000, run: (at) => guard.revert({ ...send, createdAt }, at) });
+      return timeline.add({ at: createdAt + 3_000, run: (at) => revert(scene, { ...send, createdAt }, at) });
     }
     if (random.next() < customer.conversion) {
       const delay = Math.min(9 * minute, 20_000 * Math.exp(random.normal()));
       const isReported = customer.reporting === "verifications" || random.next() >= forgottenFeedback;
       if (customer.reporting === "nothing" || !isReported) return;
-      const convert = (at: number) => {
-        guard.convert({ ...send, createdAt }, at);
+      const convertAt = (at: number) => {
+        convert(scene, { ...send, createdAt }, at);
         phones.convert(send.recipient);
       };
-      timeline.add({ at: createdAt + delay, run: convert });
+      timeline.add({ at: createdAt + delay, run: convertAt });
     } else if (resends < 2 && random.next() < resendShare) {
       const resend = (at: number) => this.send(person, resends + 1, at);
       timeline.add({ at: createdAt + 45_000 * (1 + random.next()), run: resend });

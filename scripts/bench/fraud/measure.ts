@@ -17,9 +17,9 @@ const aims = {
 /** Simulates legitimate traffic and attacks, and prints the results with the aims. */
 export async function measureFraud({ seed }: { readonly seed: number }) {
   const scenes = simulateScenes(seed);
-  const { guard, customers, outcomes } = scenes.month;
+  const { scene, customers, outcomes } = scenes.month;
   const last = Math.max(...outcomes.map(({ until }) => until));
-  const cost = measureCost(guard, customers, createRandom(seed), last);
+  const cost = measureCost(scene, customers, createRandom(seed), last);
   const results = [
     ...listAims(scenes),
     toResult("CPU of one decision with its conversion, µs", [cost], aims.cost),

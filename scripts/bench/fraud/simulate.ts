@@ -1,5 +1,5 @@
 import { Guard } from "../../../src/guard/guard.ts";
-import type { BlockedTraffic } from "../../../src/ports/guard.ts";
+import type { Suspicion } from "../../../src/ports/guard.ts";
 import type { Attack } from "./attacks.ts";
 import {
   day,
@@ -10,14 +10,14 @@ import {
   type Customer,
   type Period,
 } from "./customers.ts";
-import { admit, LegitimateTraffic, type Scene, type Tally } from "./legitimate.ts";
+import { admit, convert, LegitimateTraffic, type Scene, type Tally } from "./legitimate.ts";
 import { createRandom, type Random } from "./random.ts";
 import { Phones, Timeline } from "./timeline.ts";
 
 /** Settings of the recipient limit. */
 export const recipientLimit = { hour: 10, day: 20 };
-/** Earlier days of which the guard knows the costs. */
-const recalledDays = 14;
+/** Days before the simulation of which the guard has counted the costs. */
+const earlierDays = 14;
 /** Begin of the simulated time. */
 export const begin = Date.UTC(2026, 0, 5);
 
@@ -54,12 +54,12 @@ export interface Outcome extends Period {
   /** True if it uses verifications of requesters that are not trusted. */
   isJudged: boolean;
   /** First event of the guard that names one of the accounts and its country. */
-  event: BlockedTraffic | undefined;
+  event: Suspicion | undefined;
 }
 
 /** The results of a simulation. */
 export interface Simulated {
-  readonly guard: Guard;
+  readonly scene: Scene;
   readonly customers: readonly Customer[];
   /** By account. */
   readonly tallies: ReadonlyMap<string, Tally>;
@@ -93,7 +93,7 @@ export function simulate(
     event: undefined,
   }));
   const calmEvents = new Map<string, number>();
-  function note(block: BlockedTraffic): void {
+  function note(block: Suspicion): void {
     const { accountId, country, since, until, rule, limit } = block;
     if (until <= since) return;
     const place = `${accountId} ${country}`;
@@ -101,20 +101,23 @@ export function simulate(
       const isNamed = outcome.places.has(place) && since < outcome.until + day;
       if (!isNamed) continue;
       outcome.event ??= block;
-      if (rule === "allowance" && block.isHarmless) outcome.ownPlaces.add(place);
+      if (rule === "allowance" && !block.isBlocked) outcome.ownPlaces.add(place);
       if (rule === "unconverted_amount") raise(outcome, `${place} ${Math.floor(since / day)}`, limit);
     }
     if (since - (scene.attackedAt.get(accountId) ?? -Infinity) < day) return;
     calmEvents.set(rule, (calmEvents.get(rule) ?? 0) + 1);
   }
+  const clock = { at: 0, now: () => clock.at };
+  const config = { isEnforced: true, isLimited: true, recipientLimit, spendMicros };
   const scene: Scene = {
-    guard: new Guard({ isEnforced: true, isLimited: true, recipientLimit, spendMicros }, note),
+    guard: new Guard(config, clock, note),
+    clock,
     timeline: new Timeline(period.from),
     policies: new Map(customers.flatMap(listPolicies)),
     phones: new Phones(attacks.flatMap(({ attack: { phone } }) => (phone === undefined ? [] : [phone]))),
     attackedAt: new Map(),
   };
-  for (let at = begin - recalledDays * day; at < begin; at += day) recall(scene.guard, customers, at);
+  for (let at = begin - earlierDays * day; at < begin; at += day) countDay(scene, customers, at);
   const traffic = new Map(customers.map((each) => [each.accountId, new LegitimateTraffic(scene, each)]));
   for (const [index, outcome] of outcomes.entries()) plan(outcome, scene, createRandom(seed * 1_000 + index));
   for (let now = period.from; now < period.until; now += minute) {
@@ -122,15 +125,31 @@ export function simulate(
     scene.timeline.run(now + minute);
   }
   const tallies = new Map(traffic.entries().map(([accountId, { tally }]) => [accountId, tally]));
-  return { guard: scene.guard, customers, tallies, outcomes, phones: scene.phones, calmEvents };
+  return { scene, customers, tallies, outcomes, phones: scene.phones, calmEvents };
 }
 
-/** Counts the sends of an earlier day, as the service does from its statistics. */
-function recall(guard: Guard, customers: readonly Customer[], at: number): void {
-  for (const customer of customers) {
-    for (const { country, sends } of listUsualSends(customer)) {
-      const { region, priceMicros } = country;
-      guard.recall({ accountId: customer.accountId, region, sends, spentMicros: sends * priceMicros, at });
+const unlimited = { isWatched: false, limitsRecipient: false, unconvertedMicros: Infinity };
+
+/** Counts the cost of an earlier day, of which half was converted. */
+function countDay({ guard, clock }: Scene, customers: readonly Customer[], at: number): void {
+  clock.at = at;
+  for (const { accountId, ...customer } of customers) {
+    for (const { country, sends } of listUsualSends({ accountId, ...customer })) {
+      const { region } = country;
+      const priceMicros = sends * country.priceMicros;
+      const day = {
+        accountId,
+        channel: "sms",
+        recipient: "",
+        region,
+        verificationId: "",
+        isTrusted: true,
+      } as const;
+      guard.admit({ ...day, priceMicros }, unlimited);
+      const conversions = Math.max(1, Math.floor(sends));
+      for (let index = 0; index < conversions; index += 1) {
+        guard.convert({ ...day, priceMicros: priceMicros / 2 / conversions });
+      }
     }
   }
 }
@@ -179,10 +198,10 @@ function attempt(outcome: Outcome, scene: Scene, random: Random, now: number): v
     sum.micros += priceMicros;
   }
   if (random.next() >= (attack.converted ?? 0)) return;
-  const convert = (at: number) => {
+  const convertLater = (at: number) => {
     loss.sends -= isPaid ? 1 : 0;
     loss.micros -= priceMicros;
-    scene.guard.convert({ ...send, createdAt: now }, at);
+    convert(scene, { ...send, createdAt: now }, at);
   };
-  scene.timeline.add({ at: now + 20_000, run: convert });
+  scene.timeline.add({ at: now + 20_000, run: convertLater });
 }

@@ -56,11 +56,11 @@ const mostSuspected = 100;
 
 /** Accounts whose sends are suspected of fraud, from the latest blocks. */
 export async function fraudConditions({ store }: Pick<Watching, "store">): Promise<readonly Condition[]> {
-  const blocks = await store.guardBlocks.list({ limit: mostSuspected });
-  return [...Map.groupBy(blocks, ({ accountId }) => accountId)].map(([accountId, own]) => {
-    const { rule, country, isHarmless } = own[0]!;
+  const found = await store.guardRecords.list({ kinds: ["suspicion"], limit: mostSuspected });
+  return [...Map.groupBy(found, ({ accountId }) => accountId)].map(([accountId, own]) => {
+    const { rule, country, isBlocked } = own[0]!.value;
     const where = country === "" ? "" : ` to ${country}`;
-    const effect = isHarmless ? "Nothing is blocked" : "Similar sends are blocked";
+    const effect = isBlocked ? "Similar sends are blocked" : "Nothing is blocked";
     const says = `Sends of account ${accountId}${where} look like fraud (${rule}). ${effect}; list its blocks with \`guard blocks\`.`;
     return { name: `fraud ${accountId}`, says, lastingMilliseconds: 0 };
   });

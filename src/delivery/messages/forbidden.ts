@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { decide, type GuardLists } from "../../ports/guard.ts";
+import type { GuardSettingsCache } from "../../ports/guard-settings.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 
@@ -16,7 +16,7 @@ const optedOut = "The recipient wants no more messages of this account.";
 export interface Forbidding {
   readonly store: Pick<Store, "optOuts">;
   readonly clock: Clock;
-  readonly guardLists: Pick<GuardLists, "current">;
+  readonly guardSettings: Pick<GuardSettingsCache, "current">;
 }
 
 /** One of the future has waited too: the clock was set back meanwhile. */
@@ -24,17 +24,14 @@ const isNew = (createdAt: number, now: number) => now >= createdAt && now - crea
 
 /** Why a message that was accepted may go no more: what the operator or its recipient has said meanwhile. */
 export async function forbiddenBy(
-  { store: { optOuts }, clock, guardLists }: Forbidding,
+  { store: { optOuts }, clock, guardSettings }: Forbidding,
   message: TrackedMessage,
 ): Promise<string | undefined> {
   const { accountId, channel, recipient, verificationId, createdAt } = message;
   try {
-    const lists = await guardLists.current();
-    const { rule } = decide(lists, {
-      accountId,
-      recipient,
-      region: parsePhoneNumber(recipient)?.region ?? "",
-    });
+    const settings = await guardSettings.current();
+    const region = parsePhoneNumber(recipient)?.region ?? "";
+    const { rule } = settings.decide({ accountId, recipient, region });
     if (rule === "country" || rule === "block_list") return reasons[rule];
     // The recipient of a verification asks for its code.
     if (verificationId !== null || isNew(createdAt, clock.now())) return undefined;

@@ -14,7 +14,7 @@ import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./dispatch-message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
 import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
-import { takeRefundedBack } from "../../ports/take-back.ts";
+import { revertRefunded } from "../../ports/guard.ts";
 import { loggingFailure } from "../logging-failure.ts";
 import { createAccountTurns, withMore, type AccountTurns } from "./account-turns.ts";
 import { intakeOf, intakesIn, type QueueIntake } from "./queue-intake.ts";
@@ -30,7 +30,7 @@ const maximumQueues = 64;
 interface MessageDelivery extends MessageDispatch {
   readonly clock: Clock;
   readonly holds: HoldSwitch;
-  readonly guard: Pick<TrafficGuard, "takeBack">;
+  readonly guard: Pick<TrafficGuard, "revert">;
   readonly log: Log;
   /** Tells that a message is due, that an event of one waits to be posted, or that its verification has to go on. */
   readonly wake: (queue: Queue) => void;
@@ -166,7 +166,7 @@ async function dispatch(
   const bounds = { clock, until, stopping };
   const isRecorded = await leases.record(held, record, bounds);
   if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
-  if (isRecorded && reached?.isRefunded) await takeRefundedBack(guard, store.verifications, message);
+  if (isRecorded && reached?.isRefunded) await revertRefunded(guard, store.verifications, message);
   delivery.wake("webhooks");
   if (message.verificationId !== null) delivery.wake("verifications");
   if (taken) await settleEarly(delivery, message.id, taken, bounds);

@@ -13,7 +13,7 @@ import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isSameRecipient } from "./numbers.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
-import { takeRefundedBack } from "../../ports/take-back.ts";
+import { revertRefunded } from "../../ports/guard.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
@@ -28,7 +28,7 @@ export interface Receiving {
   readonly store: Store;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  readonly guard: Pick<TrafficGuard, "takeBack">;
+  readonly guard: Pick<TrafficGuard, "revert">;
   readonly traces?: Traces | undefined;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
@@ -54,7 +54,7 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
   async function tell(part: MessagePart, receipt: ProviderReceipt, now: number): Promise<void> {
     if (receipt.status !== undefined) traces?.reported(part.message, part.provider, receipt.status);
     if (receipt.refunded && isRefundable(part.message, receipt.status)) {
-      await takeRefundedBack(guard, store.verifications, part.message);
+      await revertRefunded(guard, store.verifications, part.message);
     }
     await count(part, receipt, now);
     wake("webhooks");

@@ -1,48 +1,40 @@
 import type { Input, Output } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
 import { fromMicros, toMicros } from "../../domain/money/money.ts";
 import { isCountry } from "../../domain/phone/countries.ts";
-import { invalid, type Fault } from "../../domain/refusals.ts";
+import { bodyFault, invalid } from "../../domain/refusals.ts";
+import { endAmountBlocks } from "../../ports/suspicions.ts";
+import { readAmounts } from "../../ports/unconverted-amounts.ts";
 import type { Context } from "../context.ts";
 import { listUnconvertedAmounts } from "./listUnconvertedAmounts.ts";
-import { toAmounts } from "./unconverted-amounts.ts";
 
 /** Sets the unconverted amount of the caller's account for a country, and ends the country's block for it. */
 export async function setUnconvertedAmount(
-  { params, body, principal }: Input<"setUnconvertedAmount">,
+  { params: { country }, body: { amount }, principal }: Input<"setUnconvertedAmount">,
   context: Context,
 ): Promise<Output<"setUnconvertedAmount">> {
-  const { store, clock, guardLists, service } = context;
-  const { country } = params;
+  const { store, clock, guardSettings, service } = context;
   if (!isCountry(country)) {
     const message = `There is no country with the code ${country}.`;
     return invalid([{ in: "path", pointer: "/country", code: "value", message }]);
   }
   const { id: accountId } = (await store.accounts.findByUser(principal.userId))!;
-  const { maximumMicros } = toAmounts(
-    await store.guardLists.findLimits(accountId),
-    service.unconvertedMicros,
-  );
-  const { amount } = body;
-  const micros = amount === undefined ? undefined : toMicros(amount);
-  if (amount !== undefined && micros === undefined) {
-    return invalid([fault("value", "It must have at most six decimals.")]);
-  }
-  if (micros !== undefined && micros > maximumMicros) {
+  const { maximumMicros } = await readAmounts(store, accountId, service.unconvertedMicros);
+  const micros = amount === undefined ? maximumMicros : toMicros(amount);
+  if (micros === undefined)
+    return invalid([bodyFault("/amount", "value", "It must have at most six decimals.")]);
+  if (micros > maximumMicros) {
     const most = `${fromMicros(maximumMicros)}, the maximum that the operator allows`;
-    return invalid([fault("range", `It must be at most ${most}.`)]);
+    return invalid([bodyFault("/amount", "range", `It must be at most ${most}.`)]);
   }
-  const block = { accountId, rule: "unconverted_amount", scope: country } as const;
+  const now = clock.now();
+  // Without an amount, the account's own one has ended: the default applies again.
+  const until = amount === undefined ? 0 : null;
+  const own = { id: createId(now), kind: "amount", accountId, key: country, value: micros, until } as const;
   await store.commit([
-    store.guardLists.setLimit(accountId, `amount ${country}`, micros),
-    store.guardBlocks.setUntil(block, clock.now()),
+    store.guardRecords.put(own),
+    ...(await endAmountBlocks(store, accountId, now, country)),
   ]);
-  guardLists.forget();
+  guardSettings.forget();
   return listUnconvertedAmounts({ principal }, context);
 }
-
-const fault = (code: Fault["code"], message: string): Fault => ({
-  in: "body",
-  pointer: "/amount",
-  code,
-  message,
-});

@@ -118,7 +118,7 @@ export const toCountedMessage = (
   { heldMicros, client }: Pick<Verification, "heldMicros" | "client">,
   message: Parameters<typeof toSentMessage>[0],
 ): SentMessage =>
-  toSentMessage(heldMicros === null ? message : { ...message, priceMicros: heldMicros }, client);
+  toSentMessage(heldMicros === null ? message : { ...message, priceMicros: heldMicros }, client ?? undefined);
 
 const noCaller: Fault = {
   in: "body",

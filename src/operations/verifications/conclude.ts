@@ -145,7 +145,7 @@ export async function withdraw(
         lease_lost: () => "lost" as const,
       });
       if ((await cancelling) !== undefined || message.mayBeTaken) continue;
-      guard.takeBack(toCountedMessage(verification, message));
+      guard.revert(toCountedMessage(verification, message));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
@@ -171,7 +171,7 @@ export async function ending(
     context.wake("webhooks");
     const last = lastSent(messages) ?? messages.at(-1);
     if (last && verification.approvedAt !== null) {
-      context.guard.answered(toCountedMessage(counted, last));
+      context.guard.convert(toCountedMessage(counted, last));
     }
     await withdraw(context, counted, messages);
   }

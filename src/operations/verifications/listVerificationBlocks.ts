@@ -1,8 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
-import { shownBlock } from "../../domain/guard-block.ts";
+import { listBlocks, shownBlock } from "../../ports/suspicions.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf } from "../webhooks/account.ts";
-import { readCurrentBlocks } from "./current-blocks.ts";
 
 /** Returns a page of the account's current blocks of the guard, newest first. */
 export async function listVerificationBlocks(
@@ -10,6 +9,6 @@ export async function listVerificationBlocks(
   context: Context,
 ): Promise<Output<"listVerificationBlocks">> {
   const accountId = await accountIdOf(context, principal);
-  const { blocks, next } = await readCurrentBlocks(context, { ...query, accountId });
+  const { blocks, ...next } = await listBlocks(context, { ...query, accountId });
   return { status: 200, body: { list: blocks.map(shownBlock), ...next } };
 }

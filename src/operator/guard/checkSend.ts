@@ -1,38 +1,34 @@
-import { inUnitOf } from "../../domain/guard-block.ts";
-import { isoOf } from "../../domain/time/instants.ts";
 import { parseFromOutside } from "../../domain/phone/phone.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
+import { isoOf } from "../../domain/time/instants.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
 import { clientFaults, clientOf } from "../../operations/verifications/new-verification.ts";
-import { decide, type Finding } from "../../ports/guard.ts";
+import { reasonOf, type Finding } from "../../ports/guard.ts";
+import { inUnitOf } from "../../ports/suspicions.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { shownEntry } from "./entry.ts";
+import { shownEntry } from "./listGuardEntries.ts";
 
-/** Whether a send of an account to a number would be blocked now, and which rule decides; nothing is sent or counted. */
+/** Returns whether a send of an account to a number would be blocked now, and which rule decides. Nothing is sent or counted. */
 export async function checkSend(
-  { body }: Input<"checkSend">,
-  { store, clock, guard, guardLists, prices }: OperatorContext,
+  { body: { account_id: accountId, to, channel, verification, client } }: Input<"checkSend">,
+  { store, clock, guard, guardSettings, prices }: OperatorContext,
 ): Promise<Output<"checkSend">> {
-  const { account_id: accountId, to, channel, verification } = body;
   const number = parseFromOutside(to);
-  const faults = clientFaults(body.client);
-  if (!number) return invalid([...faults, impossibleNumber("/to")]);
-  if (faults.length > 0) return invalid(faults);
+  const faults = [...clientFaults(client), ...(number ? [] : [impossibleNumber("/to")])];
+  if (!number || faults.length > 0) return invalid(faults);
   const customer = await store.customers.find(accountId);
-  if (customer?.account.id !== accountId) {
-    return refuse("not_found", "There is no account with this id.");
-  }
+  if (customer?.account.id !== accountId) return refuse("not_found", "There is no account with this id.");
   const { e164: recipient, region } = number;
-  const lists = await guardLists.current();
-  const decision = decide(lists, { accountId, recipient, region });
+  const settings = await guardSettings.current();
+  const decision = settings.decide({ accountId, recipient, region });
   const { currency } = customer.account;
-  // As the service judges it: one that is paid as a whole at all that is held.
+  // A verification that is paid as a whole counts at the reserved amount.
   const held = verification ? await prices.find("verification", currency, recipient) : undefined;
   const price = held ?? (await prices.find(channel, currency, recipient));
   const send = {
     // Only verifications have a requester.
-    ...(verification && clientOf(accountId, body.client)),
+    ...(verification && clientOf(accountId, client)),
     accountId,
     channel,
     recipient,
@@ -40,34 +36,28 @@ export async function checkSend(
     priceMicros: price?.priceMicros ?? 0,
     verificationId: verification ? "" : null,
   };
-  const ruling = decision.rule === "none" ? guard.explain(send, lists.policy(accountId, region)) : undefined;
+  const found =
+    decision.rule === "none" ? guard.explain(send, settings.policy(accountId, region)) : undefined;
   const isOptedOut = !verification && (await store.optOuts.has({ accountId, channel, recipient }));
-  const passes = isOptedOut ? "opted_out" : decision.rule;
-  const shown = { to: recipient, ...(region !== "" && { country: region }) };
-  if (ruling) {
-    const { finding, isBlocked } = ruling;
-    const rule = isBlocked ? finding.reason : passes;
-    return {
-      status: 200,
-      body: { ...shown, blocked: isBlocked || isOptedOut, rule, finding: shownFinding(finding, clock.now()) },
-    };
-  }
   const isForbidden = decision.rule === "country" || decision.rule === "block_list";
-  return {
-    status: 200,
-    body: {
-      ...shown,
-      blocked: isForbidden || isOptedOut,
-      rule: isForbidden ? decision.rule : passes,
-      ...("entry" in decision && { entry: shownEntry(decision.entry) }),
-    },
+  const passes = isOptedOut && !isForbidden ? "opted_out" : decision.rule;
+  const body: Extract<Output<"checkSend">, { status: 200 }>["body"] = {
+    to: recipient,
+    ...(region !== "" && { country: region }),
+    blocked: isForbidden || isOptedOut || found?.isBlocked === true,
+    rule: found?.isBlocked ? reasonOf[found.rule] : passes,
+    ...(found && { finding: shownFinding(found, clock.now()) }),
+    ...("entry" in decision && { entry: shownEntry(decision.entry) }),
   };
+  return { status: 200, body };
 }
 
 /** A block that would begin with this send has no end yet. */
-const shownFinding = ({ until = 0, ...finding }: Finding, now: number) => ({
-  ...finding,
-  value: inUnitOf(finding.rule, finding.value),
-  limit: inUnitOf(finding.rule, finding.limit),
+const shownFinding = ({ rule, value, limit, challenge, until }: Finding, now: number) => ({
+  reason: reasonOf[rule],
+  rule,
+  value: inUnitOf(rule, value),
+  limit: inUnitOf(rule, limit),
+  challenge,
   ...(until > now && { until: isoOf(until) }),
 });

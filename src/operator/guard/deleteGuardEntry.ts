@@ -1,20 +1,20 @@
 import { refuse } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { shownEntry } from "./entry.ts";
+import { shownEntry } from "./listGuardEntries.ts";
 
-/** Takes a number or a prefix off its list. */
+/** Removes a number or a prefix from its list. */
 export async function deleteGuardEntry(
   input: Input<"deleteGuardEntry">,
-  { store, recorded, guardLists }: OperatorContext,
+  { store, recorded, guardSettings }: OperatorContext,
 ): Promise<Output<"deleteGuardEntry">> {
   const { id } = input.params;
-  const entry = await store.guardLists.find(id);
+  const [entry] = await store.guardRecords.list({ kinds: ["allow", "block"], id, limit: 1 });
   if (!entry) return noEntry();
   const commit = recorded({ operation: "deleteGuardEntry", target: { kind: "guard_entry", id }, by: input });
-  const refusal = await commit([store.guardLists.remove(id)], { not_found: noEntry });
+  const refusal = await commit([store.guardRecords.remove(entry)], { not_found: noEntry });
   if (refusal) return refusal;
-  guardLists.forget();
+  guardSettings.forget();
   return { status: 200, body: shownEntry(entry) };
 }
 

@@ -1,5 +1,4 @@
-import { shownBlock } from "../../domain/guard-block.ts";
-import { readCurrentBlocks } from "../../operations/verifications/current-blocks.ts";
+import { listBlocks as readPage, shownBlock } from "../../ports/suspicions.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
@@ -8,7 +7,7 @@ export async function listBlocks(
   { query: { account_id: accountId, before, count } }: Input<"listBlocks">,
   context: OperatorContext,
 ): Promise<Output<"listBlocks">> {
-  const { blocks, next } = await readCurrentBlocks(context, { accountId, before, count });
+  const { blocks, ...next } = await readPage(context, { accountId, before, count });
   const list = blocks.map((block) => ({ ...shownBlock(block), account_id: block.accountId }));
   return { status: 200, body: { list, ...next } };
 }

@@ -1,15 +1,34 @@
+import { isoOf } from "../../domain/time/instants.ts";
+import type { GuardRecord } from "../../ports/store/guard-records.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { pageOf, storedId } from "../paging.ts";
-import { shownEntry } from "./entry.ts";
 
-/** A page of what is on the lists, newest first. */
+/** Returns a page of the allow list and the block list, newest first. */
 export async function listGuardEntries(
   { query }: Input<"listGuardEntries">,
   { store }: OperatorContext,
 ): Promise<Output<"listGuardEntries">> {
   const { list, account_id: accountId, before, count } = query;
-  const found = await store.guardLists.list({ list, accountId, before: storedId(before), limit: count + 1 });
+  const kinds = list === undefined ? (["allow", "block"] as const) : [list];
+  const found = await store.guardRecords.list({
+    kinds,
+    accountId,
+    before: storedId(before),
+    limit: count + 1,
+  });
   const { shown, next } = pageOf(found, count);
   return { status: 200, body: { list: shown.map(shownEntry), ...next } };
 }
+
+/** Returns an entry as the operator's contract shows it. */
+export const shownEntry = ({ id, kind, accountId, key, value, until }: GuardRecord<"allow" | "block">) => ({
+  id,
+  list: kind,
+  prefix: key,
+  ...(accountId !== "" && { account_id: accountId }),
+  ...(until !== null && { until: isoOf(until) }),
+  ...(value.note !== null && { note: value.note }),
+  created_at: isoOf(value.createdAt),
+  created_by: value.createdBy,
+});

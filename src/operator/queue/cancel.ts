@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import type { Change } from "../../ports/store/change.ts";
-import { takeRefundedBack } from "../../ports/take-back.ts";
+import { revertRefunded } from "../../ports/guard.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import { takeFrom, type Meant } from "./meant.ts";
@@ -54,7 +54,7 @@ export async function countCancelled(
   { metrics, guard, clock, store }: Pick<OperatorContext, "metrics" | "guard" | "clock" | "store">,
   message: TrackedMessage,
 ): Promise<void> {
-  if (!message.mayBeTaken) await takeRefundedBack(guard, store.verifications, message);
+  if (!message.mayBeTaken) await revertRefunded(guard, store.verifications, message);
   metrics.reached(message, [message.mayBeTaken ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 

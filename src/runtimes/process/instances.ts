@@ -2,11 +2,14 @@ import type { DeliveryWorker } from "../../delivery/worker.ts";
 import type { Context } from "../../operations/context.ts";
 import type { Heard } from "../../store/engine.ts";
 
-type Caches = Pick<Context, "keyOwners" | "suspensions" | "holds" | "guardLists" | "maintenance" | "prices">;
+type Caches = Pick<
+  Context,
+  "keyOwners" | "suspensions" | "holds" | "guardSettings" | "maintenance" | "prices"
+>;
 
 /** What this instance does about what the others on its database tell. */
 export function heardBy(
-  { keyOwners, suspensions, holds, guardLists, maintenance, prices }: Caches,
+  { keyOwners, suspensions, holds, guardSettings, maintenance, prices }: Caches,
   workers: readonly Pick<DeliveryWorker, "wake">[],
 ): Heard {
   const due = () => {
@@ -15,7 +18,7 @@ export function heardBy(
   return {
     due,
     changed() {
-      for (const cache of [keyOwners, suspensions, holds, guardLists, maintenance, prices]) cache.forget();
+      for (const cache of [keyOwners, suspensions, holds, guardSettings, maintenance, prices]) cache.forget();
       // What was held waits no longer, and more may come before the next look.
       due();
     },

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { GetConnInfo } from "hono/conninfo";
 import { createKeyOwners } from "../../caches/key-owners.ts";
-import { createGuardLists } from "../../caches/guard-lists.ts";
+import { createGuardSettings } from "../../caches/guard-settings.ts";
 import { createMaintenanceSwitch } from "../../caches/maintenance-switch.ts";
 import { createPriceBook } from "../../caches/price-book.ts";
 import { createQueues } from "../../delivery/routing/routed-gateway.ts";
@@ -104,12 +104,12 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
   const store = createStore(engine, retentionOf(data.retentionMonths, clock));
   const keyOwners = createKeyOwners(store.apiKeys, clock);
   const maintenance = createMaintenanceSwitch(store.maintenance, clock);
-  const guardLists = createGuardLists(store, data.countries, clock);
+  const guardSettings = createGuardSettings(store.guardRecords, data.countries, clock);
   const context: SendingContext = {
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
-    guardLists,
+    guardSettings,
     guard: guardOf(main),
     maintenance,
     metrics,
@@ -149,7 +149,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
         seen = changed;
         keyOwners.forget();
         maintenance.forget();
-        guardLists.forget();
+        guardSettings.forget();
       }
       return app.fetch(request, environment);
     },
@@ -174,7 +174,7 @@ const gatewaysOf = (channels: ThreadData["channels"]): SendingContext["gateways"
 /** What came of the sends before is known in one place. */
 const guardOf = (main: Calls<MainThread>): SendingContext["guard"] => ({
   admit: (send, policy) => main.call("admit", { send, policy }),
-  takeBack: (message) => main.tell("takeBack", message),
+  revert: (message) => main.tell("revert", message),
 });
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */

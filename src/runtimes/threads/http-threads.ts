@@ -21,7 +21,7 @@ export interface MainParts {
   readonly isMeasured: boolean;
   readonly fetch: (request: Request, environment: PassedEnvironment) => Response | Promise<Response>;
   readonly wake: (queue: Queue) => void;
-  readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;
+  readonly guard: Pick<TrafficGuard, "admit" | "revert">;
   readonly engine: Pick<Engine, "join">;
   /** Writes lines of the log. */
   readonly append: (batch: Uint8Array) => void;
@@ -122,7 +122,7 @@ function startThread(program: URL, data: ThreadData, parts: MainParts): Running 
     answer: (request) => answerPassed(parts.fetch, request),
     wake: (queues) => queues.forEach(parts.wake),
     admit: async ({ send, policy }) => parts.guard.admit(send, policy),
-    takeBack: (message) => parts.guard.takeBack(message),
+    revert: (message) => parts.guard.revert(message),
     join: ({ port }) => parts.engine.join?.(port),
     log: parts.append,
   };

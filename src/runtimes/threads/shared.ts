@@ -1,4 +1,4 @@
-import type { GuardedSend, Ruling, SendPolicy, SentMessage } from "../../ports/guard.ts";
+import type { Finding, GuardedSend, SendPolicy, SentMessage } from "../../ports/guard.ts";
 import type { WriterPort } from "../../store/engines/sqlite/thread.ts";
 import type { Config } from "../../config.ts";
 import type { Secrets } from "../../domain/access/secrets.ts";
@@ -54,9 +54,9 @@ export interface MainThread {
   /** Wakes the queues in which something has become due. */
   wake(queues: readonly Queue[]): void;
   /** Judges a send, and counts it unless it is blocked. */
-  admit(given: { readonly send: GuardedSend; readonly policy: SendPolicy }): Promise<Ruling | undefined>;
+  admit(given: { readonly send: GuardedSend; readonly policy: SendPolicy }): Promise<Finding | undefined>;
   /** Takes a send back that was counted. */
-  takeBack(message: SentMessage): void;
+  revert(message: SentMessage): void;
   join(given: { readonly port: WriterPort }): void;
   log(batch: Uint8Array): void;
 }

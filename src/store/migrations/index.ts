@@ -16,6 +16,7 @@ import { oneRecipientIndex } from "./one-recipient-index.ts";
 import { guardBlocks } from "./guard-blocks.ts";
 import { guardCounters } from "./guard-counters.ts";
 import { guardLists } from "./guard-lists.ts";
+import { guardRecords } from "./guard-records.ts";
 import { guessedReceipts } from "./guessed-receipts.ts";
 import { holds } from "./holds.ts";
 import { keyRights } from "./key-rights.ts";
@@ -126,4 +127,6 @@ export const migrations: readonly Migration[] = [
   // An earlier version would count the messages of verifications as delivery records.
   { name: "0050-telegram-records", steps: () => telegramRecords },
   { name: "0051-guard-blocks", steps: () => guardBlocks, worksWith: "0050-telegram-records" },
+  // An earlier version would not find the tables that these records replace.
+  { name: "0052-guard-records", steps: () => guardRecords },
 ];

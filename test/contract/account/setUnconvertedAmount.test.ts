@@ -19,7 +19,7 @@ async function open() {
   const set = (country: string, body?: { amount?: number | null }) =>
     client.POST(`${path}/{country}`, { params: { path: { country } }, ...(body && { body }) });
   const policy = async (country: string) =>
-    (await service.context.guardLists.current()).policy(accountId, country).unconvertedMicros;
+    (await service.context.guardSettings.current()).policy(accountId, country).unconvertedMicros;
   return { client, accountId, set, policy };
 }
 

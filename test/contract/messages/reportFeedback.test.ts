@@ -50,7 +50,7 @@ const look = async (id: string) =>
 
 test("200: a message that was refunded before a gateway took it stays FAILED, and is not counted as delivered", async () => {
   const reached = vi.spyOn(service.context.metrics, "reached");
-  const answered = vi.spyOn(service.context.guard, "answered");
+  const convert = vi.spyOn(service.context.guard, "convert");
   const body = { from: "Example", to: "+447700900101", text: "Your code is 493817." };
   const { data } = await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
   await service.deliver();
@@ -62,9 +62,9 @@ test("200: a message that was refunded before a gateway took it stays FAILED, an
     events: [{ status: "PENDING" }, { status: "FAILED" }, { status: "FAILED", detail: "Success" }],
   });
   expect(reached.mock.calls.flatMap(([, statuses]) => statuses)).not.toContain("DELIVERED");
-  expect(answered).not.toHaveBeenCalled();
+  expect(convert).not.toHaveBeenCalled();
   reached.mockRestore();
-  answered.mockRestore();
+  convert.mockRestore();
 });
 
 describe.each(Object.entries(sends))("%s", (channel, send) => {
@@ -91,10 +91,10 @@ describe.each(Object.entries(sends))("%s", (channel, send) => {
 
 test("200: told by many requests at once, it is one answer", async () => {
   const id = await sends.sms();
-  const answered = vi.spyOn(service.context.guard, "answered");
+  const convert = vi.spyOn(service.context.guard, "convert");
   await Promise.all(Array.from({ length: 20 }, () => tell(id, true)));
-  expect(answered).toHaveBeenCalledTimes(1);
-  answered.mockRestore();
+  expect(convert).toHaveBeenCalledTimes(1);
+  convert.mockRestore();
 });
 
 test("400: the hub knows of the messages of verifications by itself", async () => {

@@ -122,11 +122,11 @@ describe("200 when the guessing ends", () => {
   });
 
   test("racing right codes are all answered, and one answer to the guard", async () => {
-    const answered = vi.spyOn(service.context.guard, "answered");
-    onTestFinished(() => answered.mockRestore());
+    const convert = vi.spyOn(service.context.guard, "convert");
+    onTestFinished(() => convert.mockRestore());
     const request_id = await send();
     const answers = await Promise.all(Array.from({ length: 12 }, () => check(request_id, right)));
-    expect(answered).toHaveBeenCalledTimes(1);
+    expect(convert).toHaveBeenCalledTimes(1);
     expect(answers.some(({ verification_status }) => verification_status?.status === "code_valid")).toBe(
       true,
     );
@@ -137,8 +137,8 @@ describe("200 when the guessing ends", () => {
     ["told of as entered before", true],
     ["told of as entered afterwards", false],
   ])("a code that is %s is one answer to the guard", async (_, isBefore) => {
-    const answered = vi.spyOn(service.context.guard, "answered");
-    onTestFinished(() => answered.mockRestore());
+    const convert = vi.spyOn(service.context.guard, "convert");
+    onTestFinished(() => convert.mockRestore());
     const id = await send();
     const tell = () =>
       service.client(caller).POST("/api/v1/connect-hub/messages/{id}/feedback", {
@@ -148,16 +148,16 @@ describe("200 when the guessing ends", () => {
     const steps = [tell, () => check(id, right)];
     for (const step of isBefore ? steps : steps.toReversed()) await step();
     expect((await check(id)).verification_status.status).toBe("code_valid");
-    expect(answered).toHaveBeenCalledTimes(1);
+    expect(convert).toHaveBeenCalledTimes(1);
   });
 
   test("a code that was refunded before anybody could get it is no answer to the guard", async () => {
-    const answered = vi.spyOn(service.context.guard, "answered");
-    onTestFinished(() => answered.mockRestore());
+    const convert = vi.spyOn(service.context.guard, "convert");
+    onTestFinished(() => convert.mockRestore());
     const id = await send("+447700900101");
     expect(await balanceOf(service, caller.accountId)).toBe(1_000_000);
     expect((await check(id, right)).verification_status.status).toBe("code_valid");
-    expect(answered).not.toHaveBeenCalled();
+    expect(convert).not.toHaveBeenCalled();
   });
 
   test.each(["+447700900100", "+447700900104"])(

@@ -22,6 +22,8 @@ describe("200", () => {
     const { data } = await lift(block.id, account);
     expect(data).toMatchObject({ id: block.id, rule: "range", until: "2026-03-02T09:30:00.000Z" });
     expect((await service.client(account).GET(path)).data!.list).toEqual([]);
+    const { lifts } = (await service.context.guardSettings.current()).policy(account.accountId, "AZ");
+    expect(lifts!.get("range 99450123")).toMatchObject({ value: service.clock.now(), until: block.until });
     const { operator } = await signUpOperator(service);
     const params = { query: { target_id: account.userId } };
     const { list } = (await operator.GET("/operator/v1/audit-entries", { params })).data!;

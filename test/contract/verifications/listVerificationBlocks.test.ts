@@ -19,7 +19,7 @@ describe("200", () => {
   test("shows the account's blocks alone, page by page, newest first", async () => {
     const [account, other] = [await openAccount(service), await openAccount(service)];
     const range = await putBlock(service, account.accountId);
-    const device = { rule: "device", scope: "hash", country: "", isHarmless: true } as const;
+    const device = { rule: "device", scope: "hash", country: "", isBlocked: false } as const;
     const { id } = await putBlock(service, account.accountId, device);
     const amount = { rule: "unconverted_amount", scope: "GB", country: "GB" } as const;
     await putBlock(service, account.accountId, { ...amount, value: 16_120_000, limit: 20_000_000 });

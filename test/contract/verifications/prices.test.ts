@@ -59,13 +59,11 @@ describe("a price for verifications", () => {
   test("is what the guard judges and counts each message at, but for those that are not sent", async () => {
     const counted: unknown[] = [];
     const { guard } = service.context;
-    const watched: typeof guard = {
-      ...guard,
-      admit: ({ priceMicros }) => void counted.push(["judged", priceMicros]),
-      takeBack: ({ priceMicros }) => void counted.push(["back", priceMicros]),
-    };
-    Object.assign(service.context, { guard: watched });
-    onTestFinished(() => void Object.assign(service.context, { guard }));
+    const admit = vi.spyOn(guard, "admit");
+    admit.mockImplementation(({ priceMicros }) => void counted.push(["judged", priceMicros]));
+    const revert = vi.spyOn(guard, "revert");
+    revert.mockImplementation(({ priceMicros }) => void counted.push(["reverted", priceMicros]));
+    onTestFinished(() => [admit, revert].forEach((each) => each.mockRestore()));
     const own = await verifier(service, 140_000);
     const { id } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
     await service.deliver();
@@ -76,7 +74,7 @@ describe("a price for verifications", () => {
     expect(counted.splice(0)).toEqual([
       ["judged", 70_000],
       ["judged", 70_000],
-      ["back", 70_000],
+      ["reverted", 70_000],
     ]);
     await own.cancel((await own.start({ to: "+4915123456705" })).id);
     const poor = await verifier(service, 10);
@@ -86,23 +84,23 @@ describe("a price for verifications", () => {
     // An account without money is refused before it is judged.
     expect(counted).toEqual([
       ["judged", 70_000],
-      ["back", 70_000],
+      ["reverted", 70_000],
     ]);
   });
 
-  test("is what the guard has back of an answer", async () => {
-    const answered = vi.spyOn(service.context.guard, "answered");
-    onTestFinished(() => answered.mockRestore());
+  test("is what the guard counts for a conversion", async () => {
+    const convert = vi.spyOn(service.context.guard, "convert");
+    onTestFinished(() => convert.mockRestore());
     const own = await verifier(service);
     const { id } = await own.start({ to: "+4915123456700" });
     await service.deliver();
     await own.check(id, code);
-    expect(answered.mock.calls).toMatchObject([[{ priceMicros: 70_000 }]]);
+    expect(convert.mock.calls).toMatchObject([[{ priceMicros: 70_000 }]]);
   });
 
-  test("is what the guard takes back of a next step that is not made after all", async () => {
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+  test("is what the guard reverts for a next step that is not made after all", async () => {
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const own = await verifier(service);
     const started = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
     await service.deliver();
@@ -110,19 +108,19 @@ describe("a price for verifications", () => {
     beforeNextCommit(service, () => own.check(started.id, code));
     await service.deliver();
     expect((await own.get(started.id)).attempts).toHaveLength(1);
-    expect(takeBack.mock.calls).toMatchObject([[{ channel: "whatsapp", priceMicros: 70_000 }]]);
+    expect(revert.mock.calls).toMatchObject([[{ channel: "whatsapp", priceMicros: 70_000 }]]);
   });
 
-  test("is what the guard takes back of a further message that is not sent after all", async () => {
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+  test("is what the guard reverts for a further message that is not sent after all", async () => {
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const own = await verifier(service);
     const { id, attempts } = await own.start({ to: "+4915123456709", workflow: by("sms") });
     service.clock.advance(minute);
     beforeNextCommit(service, () => own.cancel(id));
     await own.resend(id);
     const first = Date.parse(attempts[0]!.started_at);
-    const further = takeBack.mock.calls.filter(([{ createdAt }]) => createdAt !== first);
+    const further = revert.mock.calls.filter(([{ createdAt }]) => createdAt !== first);
     expect(further).toMatchObject([[{ priceMicros: 70_000 }]]);
   });
 
@@ -133,8 +131,8 @@ describe("a price for verifications", () => {
   ] as const)(
     "stays counted where a message may have arrived: one that %s",
     async (_, back, number, isSent) => {
-      const takeBack = vi.spyOn(service.context.guard, "takeBack");
-      onTestFinished(() => takeBack.mockRestore());
+      const revert = vi.spyOn(service.context.guard, "revert");
+      onTestFinished(() => revert.mockRestore());
       const own = await verifier(service);
       const { id } = await own.start({ to: number, workflow: by("sms", "whatsapp") });
       if (isSent) for (let round = 0; round < 4; round += 1) await service.deliver();
@@ -144,7 +142,7 @@ describe("a price for verifications", () => {
       await own.cancel(id);
       expect((await own.get(id)).status).not.toBe("PENDING");
       expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
-      const taken = takeBack.mock.calls.map(([{ priceMicros }]) => priceMicros);
+      const taken = revert.mock.calls.map(([{ priceMicros }]) => priceMicros);
       expect(taken).toEqual(Array.from({ length: back }, () => 70_000));
     },
   );
@@ -152,13 +150,13 @@ describe("a price for verifications", () => {
   test.each([
     ["its provider refuses it", "sms", "+4915123456701"],
     ["its provider gives the fee back", "telegram", "+4915123456703"],
-  ] as const)("is what the guard takes back of a message where %s", async (_, channel, number) => {
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+  ] as const)("is what the guard reverts for a message if %s", async (_, channel, number) => {
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const own = await verifier(service);
     const started = await own.start({ to: number, workflow: by(channel) });
     await service.deliver();
-    const taken = () => takeBack.mock.calls.filter(([{ verificationId }]) => verificationId === started.id);
+    const taken = () => revert.mock.calls.filter(([{ verificationId }]) => verificationId === started.id);
     expect(taken()).toMatchObject([[{ priceMicros: 70_000 }]]);
     await own.cancel(started.id);
     expect(taken()).toHaveLength(1);
@@ -169,15 +167,15 @@ describe("a price for verifications", () => {
     ["waits, and may have been taken", "may_be_taken = 1"],
     ["was given up, and may have been taken", "may_be_taken = 1, status = 'EXPIRED', next_attempt_at = null"],
   ])("stays counted by the guard, though it was given back, where its message %s", async (_, state) => {
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const own = await verifier(service);
     const { id, attempts } = await own.start({ to: "+4915123456705", workflow: by("sms") });
     const sql = `update messages set ${state} where id = '${attempts[0]!.message_id}'`;
     await service.engine.commit([{ sql, parameters: [] }]);
     await own.cancel(id);
     expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
-    expect(takeBack).not.toHaveBeenCalled();
+    expect(revert).not.toHaveBeenCalled();
   });
 
   test("is given back of the day that it was held on, also on the next one", async () => {

@@ -60,12 +60,12 @@ test("a message that may have been sent is withdrawn, and stays counted: it is p
   await service.engine.commit([{ sql, parameters: [] }]);
   const message = (await store.messages.findAny(attempts[0]!.message_id))!;
   const balance = await balanceOf(service, own.accountId);
-  const takeBack = vi.fn<() => void>();
-  const guard = { ...service.context.guard, takeBack };
+  const { guard } = service.context;
+  const revert = vi.spyOn(guard, "revert");
   await withdraw({ store, clock, guard }, verification, [message]);
   expect((await store.messages.findAny(message.id))?.status).toBe("EXPIRED");
   expect(await balanceOf(service, own.accountId)).toBe(balance);
-  expect(takeBack).not.toHaveBeenCalled();
+  expect(revert).not.toHaveBeenCalled();
   await service.stop();
 });
 
@@ -78,7 +78,7 @@ test.each([
     const service = await startService();
     const { store, clock } = service.context;
     const own = await verifier(service);
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
+    const revert = vi.spyOn(service.context.guard, "revert");
     const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms") });
     const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
     // As it is claimed by an instance that went on after a pause, where nobody knows yet how the attempt before went.
@@ -103,7 +103,7 @@ test.each([
     await settle(service);
     expect(await stateOf(own, id)).toEqual(["CANCELED", undefined, `sms ${status}`]);
     expect(await balanceOf(service, own.accountId)).toBe(balance);
-    expect(takeBack).toHaveBeenCalledTimes(mayBeTaken ? 0 : 1);
+    expect(revert).toHaveBeenCalledTimes(mayBeTaken ? 0 : 1);
     await service.stop();
   },
 );
@@ -114,10 +114,10 @@ test("what is answered is the message that was sent, and not one after it that s
   const { id } = await own.start({ to: "+4915123456705", workflow: by("sms", "whatsapp") });
   await service.deliver();
   service.clock.advance(30_000);
-  const answered = vi.spyOn(service.context.guard, "answered");
+  const convert = vi.spyOn(service.context.guard, "convert");
   expect((await own.resend(id, "whatsapp")).response.status).toBe(200);
   expect(await own.check(id, code)).toMatchObject({ valid: true });
-  expect(answered.mock.calls).toMatchObject([[{ channel: "sms" }]]);
+  expect(convert.mock.calls).toMatchObject([[{ channel: "sms" }]]);
   await service.stop();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createId } from "../../../src/domain/identifiers.ts";
 import { balanceOf } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
+import { putEntry } from "../../support/guard-settings.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { busyKey, by, path, to, unknownId, verifier } from "./support.ts";
 
@@ -156,22 +156,12 @@ describe("402", () => {
 });
 
 describe("403", () => {
-  test("where the number was blocked since, and charges nothing", async () => {
+  test("if the number was blocked since, and charges nothing", async () => {
     const own = await verifier(service);
-    const { store, guardLists, clock } = service.context;
     const { id } = await own.start({ to: to.delivered });
     const balance = await balanceOf(service, own.accountId);
-    const entry = { id: createId(clock.now()), accountId: own.accountId, until: null, note: null } as const;
-    const by = {
-      list: "block",
-      prefix: to.delivered.slice(1),
-      createdAt: clock.now(),
-      createdBy: "ada",
-    } as const;
-    await store.commit([store.guardLists.put({ ...entry, ...by }, 10)], {
-      too_many: () => expect.unreachable(),
-    });
-    guardLists.forget();
+    const { accountId } = own;
+    await putEntry(service, "block", to.delivered.slice(1), { accountId });
     service.clock.advance(30 * second);
     const { error } = await own.resend(id);
     expect(error).toMatchObject({ status: 403, code: "blocked", reason: "block_list" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minute } from "../../support/clock.ts";
-import { commit } from "../../support/commit.ts";
+import { setAccount } from "../../support/guard-settings.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { by, listPath, path, to, verifier } from "./support.ts";
 
@@ -28,9 +28,7 @@ describe("429", () => {
 
   test("for the sixth of starts that race and are blocked: each of the others is recorded and counted", async () => {
     const own = await verifier(service);
-    const { store, guardLists } = service.context;
-    await commit(store, store.guardLists.setCountries(own.accountId, new Map([["DE", "on"]])));
-    guardLists.forget();
+    await setAccount(service, own.accountId, { countries: { DE: "on" } });
     const start = () => own.client.POST(path, { body: { to: to.delivered } as never });
     const answers = await Promise.all(Array.from({ length: 8 }, start));
     const statuses = answers.map(({ response }) => response.status).toSorted();

@@ -98,9 +98,9 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
   service = await startService();
   const own = await verifier(service);
   const { store, clock, guard } = service.context;
-  const takenBack: (string | null)[] = [];
+  const reverted: (string | null)[] = [];
   Object.assign(guard, {
-    takeBack: ({ verificationId }: SentMessage) => void takenBack.push(verificationId),
+    revert: ({ verificationId }: SentMessage) => void reverted.push(verificationId),
   });
   const open = await own.start({ to: to.silent });
   const { queue } = (await store.messages.findAny(open.attempts[0]!.message_id))!;
@@ -116,7 +116,7 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
     store.messages.postpone(unknown, { detail: "No answer.", dueAt: clock.now() }, clock.now()),
   );
   for (const { id } of [open, other]) await own.cancel(id);
-  expect(takenBack).toEqual([other.id]);
+  expect(reverted).toEqual([other.id]);
   expect(await own.stats()).toMatchObject([{ channel: "sms", started: 2, cost: 0.04 }]);
   expect(await balanceOf(service, own.accountId)).toBe(960_000);
 });

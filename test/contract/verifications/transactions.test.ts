@@ -76,10 +76,8 @@ test("a start that can be sent by no channel now, or is blocked, ends nothing", 
   const { data: open } = await start(own, shop);
   const { context } = service;
   const admit = vi.spyOn(context.guard, "admit");
-  admit.mockReturnValueOnce({
-    finding: { reason: "velocity", rule: "range", value: 1, limit: 0, challenge: true },
-    isBlocked: true,
-  });
+  const found = { rule: "range", scope: "49151234", value: 1, limit: 0, challenge: true } as const;
+  admit.mockReturnValueOnce({ ...found, isBlocked: true, until: 0 });
   const blocked = await start(own, { ...shop, payee: "Blocked" });
   admit.mockRestore();
   const { sms, ...others } = context.gateways;

@@ -20,8 +20,11 @@ type Body = {
   note?: string;
 };
 const put = (body: Body) => admin.operator.POST("/operator/v1/guard/entries", { body });
-const found = async (list: "allow" | "block", accountId: string, recipient: string) =>
-  (await service.context.guardLists.current()).find(list, accountId, recipient)?.prefix;
+async function found(list: "allow" | "block", accountId: string, recipient: string) {
+  const settings = await service.context.guardSettings.current();
+  const decision = settings.decide({ accountId, recipient, region: "GB" });
+  return decision.rule === `${list}_list` && "entry" in decision ? decision.entry.key : undefined;
+}
 const time = new Date(testStart).toISOString();
 
 describe("200", () => {
@@ -64,11 +67,10 @@ describe("200", () => {
       created_by: admin.userId,
     });
     expect(await found("allow", "anybody", "+33199000100")).toBe("33199000100");
-    const { guardLists } = service.context.store;
-    expect([await guardLists.find(first.id), (await guardLists.find(second.id))?.note]).toEqual([
-      undefined,
-      null,
-    ]);
+    const { guardRecords } = service.context.store;
+    const find = (id: string) => guardRecords.list({ kinds: ["allow"], id, limit: 1 });
+    expect(await find(first.id)).toEqual([]);
+    expect(await find(second.id)).toMatchObject([{ value: { note: null } }]);
   });
 });
 
@@ -84,13 +86,14 @@ describe("400", () => {
     expect(await found("block", "anybody", "+4915112345678")).toBeUndefined();
   });
 
-  test("more than are kept", async () => {
+  test("more than a list keeps; the other list takes more", async () => {
     const { engine } = service;
     await engine.commit([
       {
-        sql: `insert into guard_entries (id, list, account_id, prefix, created_at, created_by)
+        sql: `insert into guard_records (id, kind, account_id, name, value)
           with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < 10000)
-          select 'filled ' || number, 'block', 'filled', cast(number as text), 0, 'nobody' from numbers`,
+          select 'filled ' || number, 'block', 'filled', cast(number as text),
+            '{"note":null,"createdAt":0,"createdBy":"nobody"}' from numbers`,
         parameters: [],
       },
     ]);
@@ -99,11 +102,12 @@ describe("400", () => {
       errors: [
         {
           pointer: "/prefix",
-          message: "The lists have 10000 entries already. Take some off them first.",
+          message: "The list has 10000 entries. Remove some of them first.",
         },
       ],
     });
-    await engine.commit([{ sql: "delete from guard_entries where account_id = 'filled'", parameters: [] }]);
+    expect((await put({ list: "allow", prefix: "49" })).response.status).toBe(200);
+    await engine.commit([{ sql: "delete from guard_records where account_id = 'filled'", parameters: [] }]);
   });
 });
 

@@ -30,6 +30,17 @@ describe("200", () => {
   });
 });
 
+describe("200: the countries", () => {
+  test("what is set, in alphabetical order", async () => {
+    const { userId: id } = await signUp(service, "abroad@example.com");
+    expect((await get(id)).data).not.toHaveProperty("countries");
+    const params = { path: { id } };
+    const body = { countries: { on: ["US", "GB"], monitor: ["FR", "DE"] } };
+    await admin.operator.POST("/operator/v1/customers/{id}/guard", { params, body });
+    expect((await get(id)).data).toMatchObject({ countries: { on: ["GB", "US"], monitor: ["DE", "FR"] } });
+  });
+});
+
 describe("404", () => {
   test("no customer has this identifier", async () => {
     expect((await get("nobody")).error).toMatchObject({ code: "not_found" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commit } from "../../support/commit.ts";
 import { putBlock } from "../../support/guard-blocks.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { signUp } from "../../support/people.ts";
@@ -8,45 +9,114 @@ let service: TestService;
 let admin: Operator;
 let people = 0;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ CONNECT_HUB_COUNTRIES: "GB,FR,DE" });
   admin = await signUpOperator(service);
 });
 afterAll(() => service.stop());
 
 interface Body {
+  countries?: { on?: string[]; monitor?: string[] };
   recipient_limit?: boolean;
   unconverted_amount?: number;
   unconverted_maximum?: number;
+  reset?: ("countries" | "unconverted_amount" | "unconverted_maximum")[];
   reason?: string;
 }
 const set = (id: string, body?: Body) =>
   admin.operator.POST("/operator/v1/customers/{id}/guard", {
     params: { path: { id } },
-    ...(body && { body: { recipient_limit: true, ...body } }),
+    ...(body && { body }),
   });
 
 async function open() {
   people += 1;
   const { userId: id, client } = await signUp(service, `guard-${people}@example.com`);
   const { id: accountId } = (await service.context.store.accounts.findByUser(id))!;
-  const policy = async () => (await service.context.guardLists.current()).policy(accountId, "GB");
-  return { id, client, accountId, policy };
+  const settings = () => service.context.guardSettings.current();
+  const policy = async () => (await settings()).policy(accountId, "GB");
+  /** Returns whether sends to Germany, France, Britain and the United States are on, only watched, or off. */
+  const states = async () => {
+    const { decide, policy: find } = await settings();
+    return ["DE", "FR", "GB", "US"].map((region) => {
+      const { rule } = decide({ accountId, recipient: "+99999", region });
+      return rule === "country" ? "off" : find(accountId, region).isWatched ? "monitor" : "on";
+    });
+  };
+  return { id, client, accountId, policy, states };
 }
 
+const hub_countries = ["DE", "FR", "GB"];
 const defaults = { recipient_limit: true, unconverted_amount: 20, unconverted_maximum: 100 };
 
 describe("200", () => {
-  test("the settings hold for this account alone, and what is left out gets its default", async () => {
+  test("the settings hold for this account alone, and what is left out keeps its value", async () => {
     const [own, other] = [await open(), await open()];
     const body = { recipient_limit: false, unconverted_amount: 50, unconverted_maximum: 70 };
-    const rest = { id: own.id, currency: "EUR", own_amounts: [] };
+    const countries = { on: ["GB"], monitor: ["FR"] };
+    const rest = { id: own.id, hub_countries, currency: "EUR", own_amounts: [] };
     expect((await set(own.id, body)).data).toEqual({ ...rest, ...body });
     expect(await own.policy()).toMatchObject({ limitsRecipient: false, unconvertedMicros: 50_000_000 });
     expect(await other.policy()).toMatchObject({ limitsRecipient: true, unconvertedMicros: undefined });
-    const higher = { ...defaults, unconverted_amount: 50, unconverted_maximum: 250 };
-    expect((await set(own.id, { unconverted_amount: 50 })).data).toEqual({ ...rest, ...higher });
-    expect((await set(own.id)).data).toEqual({ ...rest, ...defaults });
-    expect(await own.policy()).toMatchObject({ limitsRecipient: true, unconvertedMicros: undefined });
+    expect((await set(own.id, { countries })).data).toEqual({ ...rest, ...body, countries });
+    expect((await set(own.id)).data).toEqual({ ...rest, ...body, countries });
+    const lower = { ...rest, ...body, countries, unconverted_amount: 40 };
+    expect((await set(own.id, { unconverted_amount: 40 })).data).toEqual(lower);
+    expect((await set(own.id, { recipient_limit: true })).data).toEqual({ ...lower, recipient_limit: true });
+    expect(await other.states()).toEqual(["on", "on", "on", "off"]);
+  });
+
+  test("reset restores defaults; a setting that is given too gets its value", async () => {
+    const { id, policy, states } = await open();
+    const rest = { id, hub_countries, currency: "EUR", own_amounts: [] };
+    const countries = { on: ["GB"], monitor: [] };
+    await set(id, { countries, unconverted_amount: 50, unconverted_maximum: 70 });
+    expect((await set(id, { reset: ["unconverted_maximum"] })).data).toEqual({
+      ...rest,
+      ...defaults,
+      countries,
+      unconverted_amount: 50,
+      unconverted_maximum: 250,
+    });
+    const { data } = await set(id, { reset: ["countries", "unconverted_amount"], unconverted_amount: 30 });
+    expect(data).toEqual({ ...rest, ...defaults, unconverted_amount: 30, unconverted_maximum: 150 });
+    expect((await set(id, { reset: ["unconverted_amount"] })).data).toEqual({ ...rest, ...defaults });
+    expect(await policy()).toMatchObject({ limitsRecipient: true, unconvertedMicros: undefined });
+    expect(await states()).toEqual(["on", "on", "on", "off"]);
+  });
+
+  test("countries are set at once for this account alone, and reset", async () => {
+    const [{ id, states }, other] = [await open(), await open()];
+    expect(await states()).toEqual(["on", "on", "on", "off"]);
+    const { data } = await set(id, { countries: { on: ["GB", "FR"] } });
+    expect(data).toMatchObject({ hub_countries, countries: { on: ["FR", "GB"], monitor: [] } });
+    expect(await states()).toEqual(["off", "on", "on", "off"]);
+    expect(await other.states()).toEqual(["on", "on", "on", "off"]);
+    expect((await set(id, { reset: ["countries"] })).data).not.toHaveProperty("countries");
+    expect(await states()).toEqual(["on", "on", "on", "off"]);
+  });
+
+  test.each([{ on: [] }, {}])("countries %j: no country is left", async (countries) => {
+    const { id, states } = await open();
+    expect((await set(id, { countries })).data).toMatchObject({ countries: { on: [], monitor: [] } });
+    expect(await states()).toEqual(["off", "off", "off", "off"]);
+  });
+
+  test("countries where the guard only watches are distinguished", async () => {
+    const { id, states } = await open();
+    const { data } = await set(id, { countries: { on: ["GB"], monitor: ["FR", "DE"] } });
+    expect(data).toMatchObject({ countries: { on: ["GB"], monitor: ["DE", "FR"] } });
+    expect(await states()).toEqual(["monitor", "monitor", "on", "off"]);
+    const { data: changed } = await set(id, { countries: { monitor: ["FR"] } });
+    expect(changed).toMatchObject({ countries: { on: [], monitor: ["FR"] } });
+    expect(await states()).toEqual(["off", "monitor", "off", "off"]);
+  });
+
+  test("a maximum below a changed default does not prevent the change of another setting", async () => {
+    const { id, accountId } = await open();
+    const value = { maximumMicros: 10_000_000 };
+    const record = { id, kind: "account", accountId, key: "", value, until: null } as const;
+    await commit(service.context.store, service.context.store.guardRecords.put(record));
+    expect((await set(id, { recipient_limit: false })).data).toMatchObject({ recipient_limit: false });
   });
 
   test("the customer's own amounts are at most the maximum", async () => {
@@ -58,26 +128,31 @@ describe("200", () => {
     expect(await policy()).toMatchObject({ unconvertedMicros: 30_000_000 });
   });
 
-  test("blocks of the unconverted amount end, and no others", async () => {
+  test("blocks of the unconverted amount end if an amount changes, and no others", async () => {
     const { id, accountId } = await open();
-    await putBlock(service, accountId, { rule: "unconverted_amount", scope: "GB" });
+    const amount = await putBlock(service, accountId, { rule: "unconverted_amount", scope: "GB" });
     const range = await putBlock(service, accountId);
+    const list = async () => {
+      const params = { query: { account_id: accountId } };
+      const { data } = await admin.operator.GET("/operator/v1/guard/blocks", { params });
+      return data!.list.map((block) => block.id);
+    };
+    await set(id, { countries: { on: ["GB"] }, recipient_limit: false });
+    expect(await list()).toEqual([range.id, amount.id]);
     await set(id, { unconverted_amount: 50 });
-    const query = { account_id: accountId };
-    const { data } = await admin.operator.GET("/operator/v1/guard/blocks", { params: { query } });
-    expect(data!.list.map((block) => block.id)).toEqual([range.id]);
+    expect(await list()).toEqual([range.id]);
   });
 
   test("is in the audit log with its reason", async () => {
     const { id } = await open();
-    await set(id, { recipient_limit: false, reason: "Sends to its own office." });
+    await set(id, { countries: { on: ["GB"] }, recipient_limit: false, reason: "Sends to its own office." });
     const params = { query: { target_id: id } };
     const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params });
     expect(data!.list).toMatchObject([
       {
         operation: "setCustomerGuard",
         target_kind: "customer",
-        request: '{"recipient_limit":false,"reason":"Sends to its own office."}',
+        request: '{"countries":{"on":["GB"]},"recipient_limit":false,"reason":"Sends to its own office."}',
       },
     ]);
   });
@@ -90,11 +165,37 @@ describe("400", () => {
     [{ unconverted_amount: -1 }, "/unconverted_amount", "range"],
     [{ unconverted_amount: 1.0000001 }, "/unconverted_amount", "value"],
     [{ unconverted_maximum: 1.0000001 }, "/unconverted_maximum", "value"],
-  ])("%j sets nothing", async (body, pointer, code) => {
-    const { id, policy } = await open();
+    [{ countries: { on: ["GB", "XX"] } }, "/countries/on/1", "value"],
+    [{ countries: { on: ["US"] } }, "/countries/on/0", "value"],
+    [{ countries: { on: ["GB", "GB"] } }, "/countries/on/1", "repeated"],
+    [{ countries: { on: ["gb"] } }, "/countries/on/0", "pattern"],
+    [{ countries: { on: ["GB"], monitor: ["GB"] } }, "/countries/monitor/0", "repeated"],
+    [{ countries: { monitor: ["FR", "US"] } }, "/countries/monitor/1", "value"],
+  ])("%j sets nothing", async (body: Body, pointer, code) => {
+    const { id, policy, states } = await open();
     const { error } = await set(id, body);
     expect(error).toMatchObject({ code: "invalid_request", errors: [{ in: "body", pointer, code }] });
     expect(await policy()).toMatchObject({ unconvertedMicros: undefined });
+    expect(await states()).toEqual(["on", "on", "on", "off"]);
+  });
+
+  test.each([
+    [{ unconverted_amount: 71 }, "/unconverted_amount"],
+    [{ unconverted_maximum: 49 }, "/unconverted_maximum"],
+    [{ unconverted_maximum: 5, reset: ["unconverted_amount"] }, "/unconverted_maximum"],
+  ])("after 50 and 70, %j sets nothing", async (body, pointer) => {
+    const { id, policy } = await open();
+    await set(id, { unconverted_amount: 50, unconverted_maximum: 70 });
+    const { error } = await set(id, body as Body);
+    expect(error).toMatchObject({ errors: [{ in: "body", pointer, code: "range" }] });
+    expect(await policy()).toMatchObject({ unconvertedMicros: 50_000_000 });
+  });
+
+  test("a default above the maximum is not restored", async () => {
+    const { id } = await open();
+    await set(id, { unconverted_amount: 5, unconverted_maximum: 10 });
+    const { error } = await set(id, { reset: ["unconverted_amount"] });
+    expect(error).toMatchObject({ errors: [{ in: "body", pointer: "/reset", code: "range" }] });
   });
 });
 

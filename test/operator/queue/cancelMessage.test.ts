@@ -45,8 +45,8 @@ describe("200", () => {
 
   test("one that was handed over, or is being handed over, stays as it is", async () => {
     const { service, customer } = queued;
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const [done] = await queued.send();
     await service.deliver();
     expect((await cancel(done!)).data).toEqual({ id: done, status: "DELIVERED", cancelled: false });
@@ -59,20 +59,20 @@ describe("200", () => {
     const now = service.clock.now();
     await service.context.store.messages.claim("sms", { now, leaseUntil: now + 60_000 }, 1);
     expect((await cancel(claimed!)).data).toEqual({ id: claimed, status: "PENDING", cancelled: false });
-    expect(takeBack).not.toHaveBeenCalled();
+    expect(revert).not.toHaveBeenCalled();
   });
 
   test("one that may have been taken ends without a refund, and stays counted by the guard", async () => {
     const { service, customer } = queued;
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const [id] = await queued.send();
     const before = await balanceOf(service, customer.accountId);
     const taken = `update messages set may_be_taken = 1 where id = '${id}'`;
     await service.engine.commit([{ sql: taken, parameters: [] }]);
     expect((await cancel(id!)).data).toEqual({ id, status: "EXPIRED", cancelled: true });
     expect(await balanceOf(service, customer.accountId)).toBe(before);
-    expect(takeBack).not.toHaveBeenCalled();
+    expect(revert).not.toHaveBeenCalled();
   });
 
   test("one of a verification that is paid as a whole is taken back from the guard at all that is held", async () => {
@@ -81,13 +81,13 @@ describe("200", () => {
     const price = { channel: "verification", currency: "EUR", network: "", priceMicros: 70_000 } as const;
     await commit(service.context.store, prices.put([{ ...price, prefix: "4477009002" }]));
     service.clock.advance(minute);
-    const takeBack = vi.spyOn(service.context.guard, "takeBack");
-    onTestFinished(() => takeBack.mockRestore());
+    const revert = vi.spyOn(service.context.guard, "revert");
+    onTestFinished(() => revert.mockRestore());
     const body = { to: "+447700900205" } as never;
     const { data } = await service.client(customer).POST("/api/v1/connect-hub/verifications", { body });
     const { message_id: id } = data!.attempts[0]!;
     expect((await cancel(id)).data).toMatchObject({ cancelled: true });
-    expect(takeBack.mock.calls).toMatchObject([[{ verificationId: data!.id, priceMicros: 70_000 }]]);
+    expect(revert.mock.calls).toMatchObject([[{ verificationId: data!.id, priceMicros: 70_000 }]]);
   });
 
   test("each request has its entry in the audit log", async () => {

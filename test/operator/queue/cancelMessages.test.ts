@@ -69,7 +69,7 @@ describe("200", () => {
     const { service, customer } = queued;
     const { messages } = service.context.store;
     const read = messages.cancellable;
-    const spies = [vi.spyOn(service.context.guard, "takeBack"), vi.spyOn(messages, "cancellable")] as const;
+    const spies = [vi.spyOn(service.context.guard, "revert"), vi.spyOn(messages, "cancellable")] as const;
     onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
     spies[1].mockImplementationOnce(async (...given) => {
       const found = await read(...given);

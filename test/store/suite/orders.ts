@@ -20,7 +20,7 @@ import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixture
 import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
 import { watchingCommits } from "../../support/commit.ts";
-import { noGuard, noGuardBlocks, noGuardKeeping, noGuardLists } from "../../support/no-guard.ts";
+import { noGuard, noGuardKeeping, noGuardSettings, noSuspicions } from "../../support/no-guard.ts";
 import { noPackages } from "../../support/no-packages.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
 import fc from "../../support/properties.ts";
@@ -74,7 +74,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       packages: noPackages,
       guard: noGuard,
       guardKeeping: noGuardKeeping,
-      guardBlocks: noGuardBlocks,
+      suspicions: noSuspicions,
       store: watched,
       metrics: noMetrics,
       clock,
@@ -86,7 +86,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       maintenance: { isOn: () => false },
       holds: nothingHeld,
       suspensions: nobodySuspended,
-      guardLists: noGuardLists,
+      guardSettings: noGuardSettings,
       service: { baseUrl: () => "" },
       statusSources: new Map(),
       costs: { find: () => undefined },

@@ -59,24 +59,33 @@ export function startNumbersSuite(open: () => Promise<OpenStore>): void {
   });
 }
 
-/** A database from before blocks and limits were stored has none, and what the operator had set stays. */
-export function guardBlocksUpgradeSuite(open: () => Promise<OpenStore>): void {
-  test("lists and countries of the guard from before stay, without blocks and limits", async () => {
+/** A database with the guard's tables of earlier versions begins without records: they are not carried over. */
+export function guardRecordsUpgradeSuite(open: () => Promise<OpenStore>): void {
+  test("the guard begins without records, and earlier revisions stay", async () => {
     await using opened = new AsyncDisposableStack();
     const { engine, store, close } = await open();
     opened.defer(close);
-    const before = migrations.findIndex(({ name }) => name === "0051-guard-blocks");
+    const before = migrations.findIndex(({ name }) => name === "0052-guard-records");
     await migrate(engine, testStart, migrations.slice(0, before));
-    const settings = new Map([["GB", "on" as const]]);
-    await commit(store, store.guardLists.setCountries(account, settings));
-    const revision = await store.guardLists.revision();
+    await engine.commit([
+      plain(`insert into guard_countries (account_id, settings) values ('${account}', '{"GB":"on"}')`),
+      plain("update guard_revision set revision = revision + 1"),
+    ]);
+    const revision = await store.guardRecords.revision();
     await migrate(engine, testStart);
-    expect(await store.guardLists.findCountries(account)).toEqual(settings);
-    expect(await store.guardLists.revision()).toBe(revision);
-    expect(await store.guardLists.findLimits(account)).toEqual(new Map());
-    expect(await store.guardLists.listLimits({ accountId: "", name: "" }, 9)).toEqual([]);
-    expect(await store.guardBlocks.list({ limit: 9 })).toEqual([]);
-    expect(await store.guardBlocks.listLifted("", 9)).toEqual([]);
+    const kinds = ["allow", "block", "account", "amount", "suspicion", "lift", "counters"] as const;
+    expect(await store.guardRecords.list({ kinds, limit: 9 })).toEqual([]);
+    expect(await store.guardRecords.revision()).toBe(revision);
+    const record = {
+      id: "one",
+      kind: "amount",
+      accountId: account,
+      key: "GB",
+      value: 1,
+      until: null,
+    } as const;
+    await commit(store, store.guardRecords.put(record));
+    expect(await store.guardRecords.list({ kinds, limit: 9 })).toEqual([record]);
   });
 }
 

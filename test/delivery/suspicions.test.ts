@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createGuardBlockRecorder } from "../../src/delivery/guard-blocks.ts";
-import type { BlockedTraffic } from "../../src/ports/guard.ts";
+import { createSuspicionRecorder } from "../../src/delivery/suspicions.ts";
+import type { Suspicion } from "../../src/ports/guard.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { commit } from "../support/commit.ts";
 import { addAccount, newEndpoint } from "../store/fixtures.ts";
@@ -8,8 +8,8 @@ import { openDelivery } from "./fixtures.ts";
 
 const minute = 60_000;
 
-/** A store with an account that receives events, and recorders of blocks on it. */
-async function openBlocks() {
+/** A store with an account that receives events, and recorders of suspicions on it. */
+async function openSuspicions() {
   const delivery = await openDelivery();
   const { store, clock } = delivery;
   const account = await addAccount(store, 1_000_000);
@@ -18,15 +18,15 @@ async function openBlocks() {
   const woken: string[] = [];
   const wake = (queue: string) => void woken.push(queue);
   const open = (given: Partial<typeof store> = {}) =>
-    createGuardBlockRecorder({ store: { ...store, ...given }, clock, log: delivery.log, wake });
-  const block = (given: Partial<BlockedTraffic> = {}): BlockedTraffic => ({
+    createSuspicionRecorder({ store: { ...store, ...given }, clock, log: delivery.log, wake });
+  const block = (given: Partial<Suspicion> = {}): Suspicion => ({
     accountId: account.id,
     country: "AZ",
     rule: "range",
     scope: "99450123",
     value: 14,
     limit: 13,
-    isHarmless: false,
+    isBlocked: true,
     since: clock.now(),
     until: clock.now() + 15 * minute,
     ...given,
@@ -39,16 +39,17 @@ async function openBlocks() {
       .map(({ body }) => JSON.parse(body!) as { type: string; data: Record<string, unknown> });
   }
   const readStates = async () => (await readEvents()).map(({ data }) => data["state"]);
+  const list = () => store.guardRecords.list({ kinds: ["suspicion"], limit: 9 });
   /** Waits until the recorder has written what it was given, and runs what is due. */
   async function run(recorder: ReturnType<typeof open>, milliseconds = 10_000) {
     clock.advance(milliseconds);
     await recorder.runDue();
   }
-  return { ...delivery, account, woken, open, block, readEvents, readStates, run };
+  return { ...delivery, account, woken, open, block, list, readEvents, readStates, run };
 }
 
 test("the beginning and the end of a block are one event each, with its figures", async () => {
-  const { open, block, readEvents, run, store, account, woken, warnings, close } = await openBlocks();
+  const { open, block, list, readEvents, run, account, woken, warnings, close } = await openSuspicions();
   const recorder = open();
   const first = block();
   recorder.record(first);
@@ -67,7 +68,8 @@ test("the beginning and the end of a block are one event each, with its figures"
   };
   const began = { type: "account.suspected_fraud", data: { ...data, state: "BEGAN" } };
   expect(await readEvents()).toMatchObject([began]);
-  expect(await store.guardBlocks.list({ limit: 9 })).toMatchObject([first]);
+  const { accountId, until, ...value } = first;
+  expect(await list()).toMatchObject([{ accountId, key: "range 99450123", until, value }]);
   expect(warnings).toMatchObject([{ account_id: account.id, rule: "range", value: 14, limit: 13 }]);
   await run(recorder, 14 * minute);
   expect(await readEvents()).toHaveLength(1);
@@ -75,7 +77,7 @@ test("the beginning and the end of a block are one event each, with its figures"
   expect(await readEvents()).toMatchObject([began, { data: { ...data, state: "ENDED" } }]);
   await run(recorder, 60 * minute);
   expect(await readEvents()).toHaveLength(2);
-  expect(await store.guardBlocks.list({ limit: 9 })).toEqual([]);
+  expect(await list()).toEqual([]);
   expect(woken).toEqual(["webhooks", "webhooks"]);
   await close();
 });
@@ -86,7 +88,7 @@ test.each([
   ["a device, whose hash is not for others", { rule: "device", scope: "4f2a" }, ["country"]],
   ["numbers of no country", { rule: "range", scope: "88213123", country: "" }, ["range"]],
 ] as const)("the event of %s names its scope", async (_, given, names) => {
-  const { open, block, readEvents, run, close } = await openBlocks();
+  const { open, block, readEvents, run, close } = await openSuspicions();
   const recorder = open();
   recorder.record(block(given));
   await run(recorder);
@@ -96,33 +98,53 @@ test.each([
   await close();
 });
 
-test("the event of an amount has it in units of money, and a suspicion that blocks nothing says so", async () => {
-  const { open, block, readEvents, run, close } = await openBlocks();
+test("the event of an amount has it in units of money, and a suspicion that begins to block ends and begins again", async () => {
+  const { open, block, list, readEvents, run, clock, close } = await openSuspicions();
   const recorder = open();
   const amount = { rule: "unconverted_amount", scope: "AZ", value: 16_500_000, limit: 20_000_000 } as const;
-  recorder.record(block({ ...amount, isHarmless: true }));
-  recorder.record(block({ ...amount, value: 20_500_000 }));
+  recorder.record(block({ ...amount, isBlocked: false }));
   await run(recorder);
+  const [since, until] = [clock.now(), clock.now() + 15 * minute];
+  recorder.record(block({ ...amount, value: 20_500_000, since, until }));
+  await run(recorder);
+  // A suspicion that blocks nothing changes no block.
+  recorder.record(block({ ...amount, isBlocked: false, until: until + minute }));
+  await run(recorder);
+  const [began, end] = [new Date(since).toISOString(), new Date(until).toISOString()];
   expect((await readEvents()).map(({ data }) => data)).toMatchObject([
     { state: "BEGAN", blocks: false, value: 16.5, limit: 20 },
-    { state: "BEGAN", blocks: true, value: 20.5, limit: 20 },
+    { state: "ENDED", blocks: false, value: 16.5, limit: 20, until: began },
+    { state: "BEGAN", blocks: true, value: 20.5, limit: 20, since: began, until: end },
   ]);
+  expect(await list()).toMatchObject([{ value: { isBlocked: true } }]);
   await close();
 });
 
-test("a block that ends early is ended within ten seconds, also if both are recorded at once", async () => {
-  const { open, block, readStates, run, clock, close } = await openBlocks();
+test("a block that ends early is removed at once, also if its beginning is recorded at the same time", async () => {
+  const { open, block, list, readEvents, readStates, run, clock, close } = await openSuspicions();
   const recorder = open();
-  const { since, until } = { since: clock.now(), until: clock.now() };
+  const end = (given = {}) => block({ since: clock.now(), until: clock.now(), ...given });
   recorder.record(block());
-  recorder.record(block({ since, until }));
+  recorder.record(end());
   await run(recorder);
-  expect(await readStates()).toEqual(["BEGAN", "ENDED"]);
+  expect([await list(), await readStates()]).toEqual([[], ["BEGAN", "ENDED"]]);
+  recorder.record(block());
+  await run(recorder);
+  const until = new Date(clock.now()).toISOString();
+  recorder.record(end({ value: 0, limit: 0 }));
+  await run(recorder);
+  expect(await list()).toEqual([]);
+  const { data } = (await readEvents()).at(-1)!;
+  expect(data).toMatchObject({ state: "ENDED", value: 14, limit: 13, until });
+  // The end of an unknown block is no event.
+  recorder.record(end());
+  await run(recorder);
+  expect(await readStates()).toEqual(["BEGAN", "ENDED", "BEGAN", "ENDED"]);
   await close();
 });
 
-test("a store that is busy at first gets the events later, once each and in their order", async () => {
-  const { open, block, readStates, run, store, clock, close } = await openBlocks();
+test("events are sent once and in order after the store was busy", async () => {
+  const { open, block, readStates, run, store, clock, close } = await openSuspicions();
   let isBusy = true;
   const busy = ((...given: Parameters<typeof store.commit>) =>
     isBusy
@@ -144,8 +166,8 @@ test("a store that is busy at first gets the events later, once each and in thei
   await close();
 });
 
-test("two instances notify of one block once, and it ends when the later of them says", async () => {
-  const { open, block, readStates, run, clock, close } = await openBlocks();
+test("two instances notify of one block once, and it ends at the latest time", async () => {
+  const { open, block, readStates, run, clock, close } = await openSuspicions();
   const [one, other] = [open(), open()];
   one.record(block());
   other.record(block());
@@ -163,7 +185,7 @@ test("two instances notify of one block once, and it ends when the later of them
 });
 
 test("a guard that has restarted and reports its block again begins none", async () => {
-  const { open, block, readStates, run, close } = await openBlocks();
+  const { open, block, readStates, run, close } = await openSuspicions();
   const first = open();
   first.record(block());
   await run(first);
@@ -174,8 +196,8 @@ test("a guard that has restarted and reports its block again begins none", async
   await close();
 });
 
-test("a stop that follows within seconds of another is two blocks, of which each begins and ends", async () => {
-  const { open, block, readStates, run, clock, close } = await openBlocks();
+test("a block that follows another within seconds begins and ends by itself", async () => {
+  const { open, block, readStates, run, clock, close } = await openSuspicions();
   const recorder = open();
   recorder.record(block());
   await run(recorder);
@@ -189,15 +211,18 @@ test("a stop that follows within seconds of another is two blocks, of which each
   await close();
 });
 
-test("a block that the customer lifted is removed without another event, when its time is over", async () => {
-  const { open, block, readStates, run, store, clock, close } = await openBlocks();
+test("a block that was lifted begins again, and its end is no event", async () => {
+  const { open, block, list, readStates, run, store, clock, close } = await openSuspicions();
   const recorder = open();
   recorder.record(block());
   await run(recorder);
-  const { id } = (await store.guardBlocks.list({ limit: 1 }))[0]!;
-  await store.commit([store.guardBlocks.lift(id, clock.now())], { not_found: () => expect.unreachable() });
-  await run(recorder, 16 * minute);
+  const [lifted] = await list();
+  await commit(store, store.guardRecords.remove(lifted!));
+  recorder.record(block({ since: clock.now(), until: clock.now() }));
+  await run(recorder);
   expect(await readStates()).toEqual(["BEGAN"]);
-  expect(await store.guardBlocks.listLifted("", 9)).toEqual([]);
+  recorder.record(block());
+  await run(recorder);
+  expect(await readStates()).toEqual(["BEGAN", "BEGAN"]);
   await close();
 });

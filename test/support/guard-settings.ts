@@ -1,0 +1,38 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Context } from "../../src/operations/context.ts";
+import type { AccountSettings, GuardRecord } from "../../src/ports/store/guard-records.ts";
+import { commit } from "./commit.ts";
+
+interface Given {
+  readonly context: Pick<Context, "store" | "clock" | "guardSettings">;
+}
+type Entry = GuardRecord<"allow" | "block">;
+
+/** Stores an entry of the allow list or the block list. It is for all accounts and has no end by default. */
+export async function putEntry(
+  { context: { store, guardSettings, clock } }: Given,
+  kind: Entry["kind"],
+  key: string,
+  given: Partial<Pick<Entry, "accountId" | "until">> = {},
+): Promise<Entry> {
+  const now = clock.now();
+  const value = { note: null, createdAt: now, createdBy: "ada" };
+  const entry: Entry = { id: createId(now), kind, accountId: "", key, value, until: null, ...given };
+  await commit(store, store.guardRecords.put(entry));
+  guardSettings.forget();
+  return entry;
+}
+
+/** Replaces the settings of an account: the countries that it may send to, for example. */
+export async function setAccount(
+  { context: { store, guardSettings, clock } }: Given,
+  accountId: string,
+  value: AccountSettings,
+): Promise<void> {
+  const id = createId(clock.now());
+  await commit(
+    store,
+    store.guardRecords.put({ id, kind: "account", accountId, key: "", value, until: null }),
+  );
+  guardSettings.forget();
+}
