@@ -27,12 +27,12 @@ import type { Lane, Stopping } from "./lane.ts";
 import { createMailLane } from "./mail/lane.ts";
 import { createMessageLanes, type MessagesInHand } from "./messages/message-lane.ts";
 import { createRecoveries } from "./messages/recoveries.ts";
-import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { createGuessing } from "./receipts/guesses.ts";
 import { createLeftReceipts } from "./receipts/left.ts";
 import type { ResetAnswering } from "./mail/reset-mail.ts";
+import { createRetentionTask } from "./retention.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
 import { createVerificationLane } from "./verifications/lane.ts";
 import { createStatusLane } from "./receipts/status-lane.ts";
@@ -60,7 +60,7 @@ export interface Delivery extends ResetAnswering {
   readonly guard: Pick<TrafficGuard, "revert">;
   readonly guardKeeping: GuardKeeping;
   readonly suspicions: SuspicionRecorder;
-  /** How many whole months messages are kept beside the one that it is; for ever where it is left out. */
+  /** Number of whole months before the current one for which messages are kept. If unset, messages are kept permanently. */
   readonly retentionMonths?: number | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -92,7 +92,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
     createRecoveries(delivery),
     createGuessing(delivery),
     createLeftReceipts(delivery),
-    createMonthKeeping(delivery, holder),
+    createRetentionTask(delivery, holder),
     createRollUp(delivery, holder),
     createBalanceWatch(delivery),
     ...(delivery.alerting ? [createAlertWatch({ ...delivery, alerting: delivery.alerting })] : []),

@@ -27,8 +27,10 @@ export function createPurge(store: Store, clock: Clock): Chore {
   );
 }
 
-/** Records that are removed so many at a time; `purge` resolves to how many they were. */
 interface Kind {
+  /** Maximum number of records that one step removes. Default: 100. */
+  readonly stepSize?: number;
+  /** Removes at most `limit` records, and resolves to their number. */
   purge(now: number, limit: number): Promise<number>;
 }
 
@@ -42,8 +44,10 @@ export async function purgeInSteps(
   let left = kinds;
   while (left.length > 0 && !stopping?.aborted) {
     const startedAt = clock.steady();
-    const removed = await Promise.all(left.map((kind) => kind.purge(now, recordsAtOnce)));
-    left = left.filter((_, index) => removed[index]! >= recordsAtOnce);
+    const removed = await Promise.all(
+      left.map(({ purge, stepSize = recordsAtOnce }) => purge(now, stepSize)),
+    );
+    left = left.filter(({ stepSize = recordsAtOnce }, index) => removed[index]! >= stepSize);
     if (left.length > 0) await restAfter(clock.steady() - startedAt);
   }
 }

@@ -30,12 +30,6 @@ export function firstIdAt(milliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Where the ids of a range of time begin, and where those of its last millisecond do. */
-export const idsWithin = (from: number, until: number): readonly [string, string] => [
-  firstIdAt(from),
-  firstIdAt(Math.max(from, until - 1)),
-];
-
 /** The text of an id. Joining it digit by digit, as `uuid` does, would leave a kilobyte of garbage for each id. */
 function textOf(id: Uint8Array): string {
   let place = 0;

@@ -14,7 +14,7 @@ import type { Ledger } from "./store/ledger.ts";
 import type { Mails } from "./store/mails.ts";
 import type { Maintenance } from "./store/maintenance.ts";
 import type { Messages } from "./store/messages.ts";
-import type { Months } from "./store/months.ts";
+import type { Retention } from "./store/retention.ts";
 import type { OptOuts } from "./store/opt-outs.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
@@ -39,7 +39,7 @@ export interface Store {
   readonly passwordResets: PasswordResets;
   readonly ledger: Ledger;
   readonly messages: Messages;
-  readonly months: Months;
+  readonly retention: Retention;
   readonly receipts: StoredReceipts;
   readonly statusQueue: StatusQueue;
   readonly statistics: Statistics;

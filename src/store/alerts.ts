@@ -1,27 +1,24 @@
 import type { Alerts } from "../ports/store/alerts.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
 
 /** The alerts on an engine; there are few. */
 export function createAlerts(engine: Engine): Alerts {
   const { builder } = engine;
   return {
     list: () =>
-      rows(
-        engine,
-        builder
-          .selectFrom("alerts")
-          .select([
-            "name",
-            "says",
-            "since",
-            "seen_at as seenAt",
-            "told_at as toldAt",
-            "reserved_until as reservedUntil",
-          ])
-          .orderBy("name"),
-      ),
+      builder
+        .selectFrom("alerts")
+        .select([
+          "name",
+          "says",
+          "since",
+          "seen_at as seenAt",
+          "told_at as toldAt",
+          "reserved_until as reservedUntil",
+        ])
+        .orderBy("name")
+        .execute(),
     note({ name, says }, now) {
       const insertion = builder
         .insertInto("alerts")

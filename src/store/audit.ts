@@ -1,7 +1,6 @@
 import type { Audit } from "../ports/store/audit.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
 
 /** The audit log on an engine. */
 export function createAudit(engine: Engine): Audit {
@@ -12,7 +11,7 @@ export function createAudit(engine: Engine): Audit {
       if (actor !== undefined) query = query.where("actor", "=", actor);
       if (targetId !== undefined) query = query.where("target_id", "=", targetId);
       if (before !== undefined) query = query.where("id", "<", before);
-      const kept = await rows(engine, query.orderBy("id", "desc").limit(limit));
+      const kept = await query.orderBy("id", "desc").limit(limit).execute();
       return kept.map((row) => ({
         id: row.id,
         at: row.created_at,

@@ -46,8 +46,6 @@ export const placed = (place: FreePlace, write: Pick<Write, "sql" | "parameters"
 interface StepOptions<in Values> {
   readonly turn?: number;
   readonly many?: Many<Values> | undefined;
-  /** Whether all that it reads and changes of messages and their events is of the message that `id` names. */
-  readonly ofMessage?: boolean;
   /** What it takes that only one of several at once can take, if it does. */
   readonly prizeOf?: ((values: Values) => Prize | undefined) | undefined;
 }
@@ -83,7 +81,7 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
     place: WritePlace,
     build: (values: Slots<Values>) => Compilable,
-    { turn = 0, many, ofMessage = false, prizeOf }: StepOptions<Values> = {},
+    { turn = 0, many, prizeOf }: StepOptions<Values> = {},
   ): ((values: Values) => Step<Miss>) => {
     const { sql, fill } = compile(build);
     const rank = rankOf(place, turn);
@@ -91,9 +89,8 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
     const ownerOf = (values: Partial<Record<OwnerName, string>>) =>
       name === undefined ? undefined : values[name];
     return (values) => {
-      const message = ofMessage ? (values as { readonly id?: string }).id : undefined;
       const prize = prizeOf?.(values);
-      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank, message, prize };
+      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank, prize };
       return many ? { ...step, many, values } : step;
     };
   };

@@ -27,28 +27,18 @@ export interface Signal {
   listen(heard: Heard): void;
 }
 
-/** A part of the messages and their events: those with ids from one, included, to another, excluded. */
-export interface MonthPart {
-  /** What follows the name of the whole table. */
-  readonly name: string;
-  readonly from: string;
-  readonly until: string;
-}
+/** A compiled query. */
+export type Query = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** A query that was built; with `messages`, all that it reads of messages and their events is of those. */
-export type Query = Pick<CompiledQuery, "sql" | "parameters"> & { readonly messages?: readonly string[] };
-
-/** A database that runs what Kysely built; Kysely itself never runs anything. */
+/** A database. */
 export interface Engine {
   /** The SQL dialect of the database, where the two differ. */
   readonly dialect: "sqlite" | "postgres";
-  /** Builds queries in this database's dialect. */
+  /** Builds queries in this database's dialect, and runs them on it. */
   readonly builder: Kysely<Tables>;
   /** All of the writes or none; durable when it resolves. */
   commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
   read(query: Query): Promise<readonly Row[]>;
-  /** Is told which parts its messages are in; left out where they have none. */
-  readonly knowParts?: (parts: readonly MonthPart[]) => void;
   /** What instances on the same database tell each other; left out where there is only one. */
   readonly signal?: Signal;
   /** Has the lists of one more thread committed as well, which come over this port; left out where one thread has them all. */

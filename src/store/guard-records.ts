@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { GuardRecord, GuardRecords, RecordKind, RecordQuery } from "../ports/store/guard-records.ts";
 import { change, step, type Step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, rows } from "./statement.ts";
+import { handWritten } from "./statement.ts";
 import { tellInstances } from "./told.ts";
 import { removeUnclaimed } from "./unclaimed.ts";
 
@@ -30,7 +30,7 @@ export function createGuardRecords(engine: Engine): GuardRecords {
     );
   return {
     async revision() {
-      const [found] = await rows(engine, builder.selectFrom("guard_revision").select("revision"));
+      const [found] = await builder.selectFrom("guard_revision").select("revision").execute();
       return Number(found!.revision);
     },
     async list<Kind extends RecordKind>(query: RecordQuery<Kind>) {
@@ -41,7 +41,7 @@ export function createGuardRecords(engine: Engine): GuardRecords {
       if (key !== undefined) found = found.where("name", "=", key);
       if (endedBy !== undefined) found = found.where("ends_at", "<=", endedBy);
       if (before !== undefined) found = found.where("id", "<", before);
-      const page = await rows(engine, found.orderBy("id", "desc").limit(limit));
+      const page = await found.orderBy("id", "desc").limit(limit).execute();
       return page.map(
         ({ account_id: account, name, value, ends_at: until, ...row }) =>
           ({ ...row, accountId: account, key: name, value: JSON.parse(value), until }) as GuardRecord<Kind>,

@@ -2,7 +2,6 @@ import { isHoldScope } from "../domain/holds.ts";
 import type { Holds } from "../ports/store/holds.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
 import { tellInstances } from "./told.ts";
 
 /** The operator's holds on an engine. */
@@ -11,7 +10,7 @@ export function createHolds(engine: Engine): Holds {
   const told = tellInstances(engine);
   return {
     async list() {
-      const kept = await rows(engine, builder.selectFrom("holds").selectAll());
+      const kept = await builder.selectFrom("holds").selectAll().execute();
       return (
         kept
           .flatMap(({ scope, since, held_by, reason }) =>

@@ -2,7 +2,6 @@ import { maintainedServices } from "../domain/routing.ts";
 import type { Maintenance } from "../ports/store/maintenance.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
 import { tellInstances } from "./told.ts";
 
 /** The maintenance switches on an engine. */
@@ -11,7 +10,7 @@ export function createMaintenance(engine: Engine): Maintenance {
   const told = tellInstances(engine);
   return {
     async list() {
-      const kept = await rows(engine, builder.selectFrom("maintenance").select(["service", "since"]));
+      const kept = await builder.selectFrom("maintenance").select(["service", "since"]).execute();
       const since = new Map(kept.map((row) => [row.service, row.since]));
       return new Map(
         maintainedServices.flatMap((service) => {

@@ -91,8 +91,8 @@ export function prepareListed<Values extends object>(
   return (values) => ({ sql: text, parameters: fill({ lists: JSON.stringify(listsOf(values)) }) });
 }
 
-/** Builds a query of what is asked of many messages and their events, which `id` names; one row of it is for each at most. */
-export function prepareReadOfMessages<Values extends { readonly id: string }, Output extends object>(
+/** Prepares a query that joins a list of values, and returns a function that reads its rows. */
+export function prepareReadMany<Values extends object, Output extends object>(
   engine: Engine,
   columns: Columns<Values>,
   build: (given: Given<Values>) => RawBuilder<Output>,
@@ -100,8 +100,7 @@ export function prepareReadOfMessages<Values extends { readonly id: string }, Ou
   const statement = (engine.dialect === "sqlite" ? prepareListed : ofRows)(engine, columns, build);
   return async (values) => {
     if (values.length === 0) return [];
-    const query = { ...statement(values), messages: values.map(({ id }) => id) };
-    return (await engine.read(query)) as readonly (Row & Output)[];
+    return (await engine.read(statement(values))) as readonly (Row & Output)[];
   };
 }
 

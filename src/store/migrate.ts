@@ -3,15 +3,15 @@ import { isStoreError, StoreError } from "../ports/store/errors.ts";
 import { everyone, type Write } from "./write.ts";
 import type { Engine } from "./engine.ts";
 import { migrations, type Migration } from "./migrations/index.ts";
-import { rows } from "./statement.ts";
+import { withKysely } from "./kysely.ts";
 import { Violation } from "./violation.ts";
 
 const patienceMilliseconds = 10_000;
 const pauseMilliseconds = 20;
 
 /**
- * Brings the schema up to date; returns the names of the steps that ran. Each is one commit with its record, and in an empty
- * database, where there is nothing to lock or to lose, all of them are.
+ * Runs the missing migrations and returns their names. Each migration is one commit with its record. In an empty database,
+ * all of them are one commit.
  */
 export async function migrate(
   engine: Engine,
@@ -19,18 +19,25 @@ export async function migrate(
   list: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
   const table = sql`create table if not exists schema_migrations (
-    name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`;
-  await patiently(() => engine.commit([write(engine, table, everyone)]));
+    name text not null constraint schema_migrations_name_key primary key,
+    applied_at bigint not null,
+    works_with text)`;
+  await patiently(() => engine.commit([write(engine, table)]));
   const applied = await patiently(() => readApplied(engine));
+  if (applied.size > 0 && !applied.has(list[0]!.name))
+    throw new StoreError(
+      "schema",
+      "it has the schema of an unreleased version: begin with an empty database",
+    );
   const missing = list.filter(({ name }) => !applied.has(name));
   const ran: string[] = [];
   for (const together of applied.size === 0 ? [missing] : missing.map((one) => [one])) {
-    const writes = together.flatMap((one) => writesOf(engine, one, now, applied.size === 0));
+    const writes = together.flatMap((one) => buildWrites(engine, one, now));
     try {
       await patiently(() => engine.commit(writes));
       ran.push(...together.map(({ name }) => name));
     } catch (error) {
-      // Another process was faster: its record stands.
+      // Another process has run it.
       if (!(error instanceof Violation && error.broken === "schema_migrations_name_key")) throw error;
       if (applied.size === 0) return migrate(engine, now, list);
     }
@@ -38,17 +45,13 @@ export async function migrate(
   return ran;
 }
 
-/** What a step writes, its record first: of two processes that run it one finds that at once. */
-function writesOf(
-  engine: Engine,
-  { name, steps, worksWith, locksNobody }: Migration,
-  now: number,
-  isFirst: boolean,
-): readonly Write[] {
-  const known = { name, applied_at: now, ...(worksWith !== undefined && { works_with: worksWith }) };
-  const record = engine.builder.insertInto("schema_migrations").values(known).compile();
-  const owner = locksNobody && !isFirst ? undefined : everyone;
-  return [record, ...steps(engine.dialect, now).map((step) => write(engine, step, owner))];
+/** Builds the writes of a migration. Its record comes first, so that the second of two processes fails before it changes the schema. */
+function buildWrites(engine: Engine, { name, steps, worksWith }: Migration, now: number): readonly Write[] {
+  const record = engine.builder
+    .insertInto("schema_migrations")
+    .values({ name, applied_at: now, works_with: worksWith ?? null })
+    .compile();
+  return [record, ...steps(engine.dialect).map((step) => write(engine, step))];
 }
 
 /** Rejects unless the schema is the one that this code needs, or a newer one that it works beside, saying what to do. */
@@ -82,13 +85,16 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The names of the steps that ran, each with the newest migration that a version has to know to work beside it. */
+/** Returns the names of the applied migrations, each with the value of its `worksWith`. */
 async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string | null>> {
-  // An older database has no column for it.
-  const applied = await rows(engine, engine.builder.selectFrom("schema_migrations").selectAll());
-  return new Map(applied.map(({ name, works_with = null }) => [name, works_with]));
+  const applied = await withKysely(engine)
+    .builder.selectFrom("schema_migrations")
+    .select(["name", "works_with"])
+    .execute();
+  return new Map(applied.map(({ name, works_with }) => [name, works_with]));
 }
 
-function write(engine: Engine, step: ReturnType<typeof sql>, owner: string | undefined): Write {
-  return { ...step.compile(engine.builder), owner };
-}
+const write = (engine: Engine, step: ReturnType<typeof sql>): Write => ({
+  ...step.compile(engine.builder),
+  owner: everyone,
+});

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { OptOut, OptOuts } from "../ports/store/opt-outs.ts";
 import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 /** Opt-outs on an engine. */
@@ -45,24 +44,24 @@ export function createOptOuts(engine: Engine): OptOuts {
     builder.deleteFrom("opt_outs").where("id", "=", value.id),
   );
   return {
-    find: async (id) => (await rows(engine, all.where("id", "=", id))).map(optOutOf)[0],
+    find: async (id) => (await all.where("id", "=", id).execute()).map(optOutOf)[0],
     async has({ accountId, channel, recipient }) {
       const query = all
         .where("account_id", "=", accountId)
         .where("channel", "=", channel)
         .where("recipient", "=", recipient);
-      return (await rows(engine, query.limit(1))).length > 0;
+      return (await query.limit(1).execute()).length > 0;
     },
     async list({ accountId, recipient, before, limit }) {
       let query = all;
       if (accountId !== undefined) query = query.where("account_id", "=", accountId);
       if (recipient !== undefined) query = query.where("recipient", "=", recipient);
       if (before !== undefined) query = query.where("id", "<", before);
-      return (await rows(engine, query.orderBy("id", "desc").limit(limit))).map(optOutOf);
+      return (await query.orderBy("id", "desc").limit(limit).execute()).map(optOutOf);
     },
     async told(provider, recipient, limit) {
       const query = all.where("recipient", "=", recipient).where("provider", "=", provider);
-      return (await rows(engine, query.orderBy("id").limit(limit))).map(optOutOf);
+      return (await query.orderBy("id").limit(limit).execute()).map(optOutOf);
     },
     keep: (optOut) => change([kept(optOut), renewed(optOut)]),
     remove: (optOut) => change([removed(optOut)]),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 import { change, prepareStep, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, rows, type Slots } from "./statement.ts";
+import { handWritten, type Slots } from "./statement.ts";
 import { tellInstances } from "./told.ts";
 import type { Row } from "./write.ts";
 
@@ -48,12 +48,12 @@ function createPriceTable<Of extends ListedPrice>(engine: Engine, table: PriceTa
   return {
     async revision() {
       const found = sql<{ revision: number }>`select revision from ${revision}`;
-      return Number((await rows(engine, handWritten(engine, found)))[0]!.revision);
+      return Number((await found.execute(engine.builder)).rows[0]!.revision);
     },
     async list(after, limit) {
       const beyond = after && sql`where (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
       const page = sql<Row>`select * from ${sql.table(name)} ${beyond ?? sql``} order by ${columns} limit ${limit}`;
-      return (await rows(engine, handWritten(engine, page))).map(priceOf);
+      return (await page.execute(engine.builder)).rows.map(priceOf);
     },
     put: (prices) => change([...prices.map(upsert), revise, ...told]),
   };

@@ -55,36 +55,14 @@ export async function commitOne(engine: Engine, write: Write): Promise<readonly 
   return returned;
 }
 
-/** Reads the rows of a query that was built for this one call. */
-export async function rows<Output extends object>(
-  engine: Engine,
-  query: Compilable<Output>,
-): Promise<readonly Output[]> {
-  return (await engine.read(query.compile())) as readonly (Row & Output)[];
-}
-
-/**
- * Reads with a prepared query; `Output` is what its columns hold. `messagesOf` gives the first and the last id of what it reads of
- * messages and their events, where it reads of no others.
- */
+/** Prepares a query and returns a function that reads its rows. `Output` is the type of a row. */
 export function prepareRead<Values extends object, Output extends object>(
   engine: Engine,
   build: (values: Slots<Values>) => Compilable<Output>,
-  messagesOf?: (values: Values) => readonly string[],
 ): (values: Values) => Promise<readonly Output[]> {
   const prepared = prepare(build);
-  return async (values) => {
-    const query = prepared(values);
-    const asked = messagesOf ? { ...query, messages: messagesOf(values) } : query;
-    return (await engine.read(asked)) as readonly (Row & Output)[];
-  };
+  return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
 }
-
-/** The same for what is read of one message and its events alone, which `id` names. */
-export const prepareReadOfMessage = <Values extends { readonly id: string }, Output extends object>(
-  engine: Engine,
-  build: (values: Slots<Values>) => Compilable<Output>,
-): ((values: Values) => Promise<readonly Output[]>) => prepareRead(engine, build, ({ id }) => [id]);
 
 /** SQL written by hand, as a query of this database. */
 export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({

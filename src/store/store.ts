@@ -8,6 +8,7 @@ import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
 import { createGuardRecords } from "./guard-records.ts";
+import { withKysely } from "./kysely.ts";
 import { createHolds } from "./holds.ts";
 import { createEsim } from "./esim/esim.ts";
 import { createEsimAttempts } from "./esim/attempts.ts";
@@ -17,9 +18,9 @@ import { createMails } from "./mails.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { showKept } from "./messages/kept.ts";
 import { createMessages } from "./messages/index.ts";
-import { createMonths } from "./months.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
 import { createReady } from "./ready.ts";
+import { createRetention } from "./retention.ts";
 import { createOptOuts } from "./opt-outs.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -36,7 +37,9 @@ import { createWebhooks } from "./webhooks/index.ts";
  * The store on an engine whose schema is current. What was accepted before the instant of `keptFrom` counts as removed, whether
  * it is there or not; all that is there is shown without it.
  */
-export function createStore(engine: Engine, keptFrom: () => number = () => 0): Store {
+export function createStore(opened: Engine, keptFrom: () => number = () => 0): Store {
+  // Queries run on the engine as it was given, which may measure or watch its commits and reads.
+  const engine = withKysely(opened);
   return {
     commit: createCommit(engine),
     ready: createReady(engine),
@@ -49,7 +52,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
     messages: showKept(createMessages(engine), keptFrom),
-    months: createMonths(engine),
+    retention: createRetention(engine),
     receipts: createReceipts(engine),
     statusQueue: createStatusQueue(engine),
     statistics: createStatistics(engine, keptFrom),

@@ -10,8 +10,6 @@ export interface Write<out Miss extends string = string> {
   readonly missedAs?: Miss | undefined;
   /** The account or endpoint whose rows it changes, or `everyone`; left out where nobody waits for them in a group. */
   readonly owner?: string | undefined;
-  /** The message that all that it reads and changes of messages and their events is of, where it is of one. */
-  readonly message?: string | undefined;
   /** How it is written together with others of its kind, and its values for that; left out where it is not. */
   readonly many?: Many | undefined;
   readonly values?: { readonly id?: unknown } | undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
+import { builderOf } from "../../src/store/kysely.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { balanceOf, countMessages } from "../support/accounts.ts";
 import { allOperations } from "../support/contract.ts";
@@ -34,8 +34,8 @@ const missingTable = /(no such table: |relation "\w+" does not exist)[\s\S]*\n\s
 
 const tables = new Set(
   migrations.flatMap(({ steps }) =>
-    steps("sqlite", 0).flatMap(
-      (step) => /create table (\w+)/.exec(step.compile(sqliteBuilder()).sql)?.[1] ?? [],
+    steps("sqlite").flatMap(
+      (step) => /create table (\w+)/.exec(step.compile(builderOf("sqlite")).sql)?.[1] ?? [],
     ),
   ),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMonthKeeping } from "../../src/delivery/months.ts";
+import { createRetentionTask } from "../../src/delivery/retention.ts";
 import { countBefore, createRollUp } from "../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { keptFrom } from "../../src/domain/time/months.ts";
@@ -41,7 +41,7 @@ test("months that were never counted are counted before they are removed, and st
     }
     clock.advance(30 * day);
   }
-  const keep = createMonthKeeping(keeping, "holder");
+  const keep = createRetentionTask(keeping, "holder");
   const rollUp = createRollUp(keeping, "holder");
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([keep(), rollUp()]);
@@ -66,9 +66,9 @@ test("what changes between the count and the removal does not wipe its hour", as
   clock.advance(120 * day);
   expect(await countBefore(keeping, keptFrom(clock.now(), 2), "holder")).toBe(true);
   await fail(claimed[0]!);
-  await store.months.remove(keptFrom(clock.now(), 2), 100);
+  await store.retention.remove(keptFrom(clock.now(), 2), 100);
   // As it is after the next start.
-  await createMonthKeeping(keeping, "holder")();
+  await createRetentionTask(keeping, "holder")();
   expect(await sumsOfYear(store)).toMatchObject([{ sent: 3 }]);
   await close();
 });
@@ -85,7 +85,7 @@ test("nothing is removed while another instance counts, for what is gone cannot 
   await store.commit([store.traffic.takeTurn("other", clock.now(), clock.now() + minute)], {
     lease_lost: () => expect.unreachable(),
   });
-  const keep = createMonthKeeping(keeping, "holder");
+  const keep = createRetentionTask(keeping, "holder");
   const countMessages = async () => {
     const [row] = await engine.read({ sql: "select count(*) as count from messages", parameters: [] });
     return row!["count"];
@@ -108,7 +108,7 @@ test("what has changed since it was counted a moment ago is counted again before
     store,
     store.messages.fail(message!, { detail: "No.", refundId: createId(clock.now()) }, clock.now()),
   );
-  await createMonthKeeping(keeping, "holder")();
+  await createRetentionTask(keeping, "holder")();
   expect(await engine.read({ sql: "select id from messages", parameters: [] })).toEqual([]);
   expect(await sumsOfYear(store)).toMatchObject([{ sent: 1, failed: 1 }]);
   await close();

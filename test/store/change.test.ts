@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Change, Commit, CommitRefusal } from "../../src/ports/store/change.ts";
 import { createCommit, change, step } from "../../src/store/change.ts";
-import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
+import { builderOf } from "../../src/store/kysely.ts";
 import { Violation } from "../../src/store/violation.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 
-const removal = sqliteBuilder().deleteFrom("mails");
+const removal = builderOf("sqlite").deleteFrom("mails");
 const fenced = change([step("mail", removal, "lease_lost")]);
 
 /** Commits to an engine that fails in this way. */

@@ -92,7 +92,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   ...operatorReadBy,
   ...verificationReadBy,
   ...esimReadBy,
-  "messages of months that are not kept": [
+  "messages that are older than the retention period": [
     "message_events PRIMARY KEY",
     "message_parts_of_message",
     "sqlite_autoindex_messages_1",
@@ -189,10 +189,10 @@ beforeAll(async () => {
   const store = createStore(engine);
   const account = await addAccount(store, 1e9);
   await fillPlanned(store, account);
-  const remove = () => store.months.remove(testStart, 10);
+  const remove = () => store.retention.remove(testStart, 10);
   for (const [name, work] of [
     ...planned(store, account),
-    ["messages of months that are not kept", remove] as const,
+    ["messages that are older than the retention period", remove] as const,
   ]) {
     const lines: string[] = [];
     for (const query of await during(work)) {

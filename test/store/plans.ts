@@ -27,19 +27,9 @@ export function recording(engine: Engine) {
   return { engine: noting, during };
 }
 
-/** On Postgres, the index of the whole table that each index of a part belongs to. */
-export async function indexesOfParts(engine: Engine): Promise<ReadonlyMap<string, string>> {
-  const found = await engine.read({
-    sql: `select inhrelid::regclass::text as part, inhparent::regclass::text as whole
-      from pg_inherits join pg_class on pg_class.oid = inhrelid where relkind = 'i'`,
-    parameters: [],
-  });
-  return new Map(found.map(({ part, whole }) => [String(part), String(whole)]));
-}
-
-/** The lines of Postgres' plan that read a table as a whole, other than the part for what has no month, which is empty. */
+/** The lines of a plan of Postgres that read a table as a whole. */
 export const wholeScansIn = (lines: readonly string[]): readonly string[] =>
-  lines.filter((line) => line.includes("Seq Scan") && !/ on \w+_other\b/.test(line));
+  lines.filter((line) => line.includes("Seq Scan"));
 
 /** The lines of SQLite's plan for a statement, such as "SEARCH messages USING INDEX messages_id_key (id=?)". */
 export async function planOf({ read }: Engine, { sql, parameters }: Asked): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { addAccount, balanceOf, newEndpoint, newMessage } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { guardOwners } from "./owner-guard.ts";
-import { untilLockedOut } from "./month-places.ts";
+import { untilLockedOut } from "./lock-wait.ts";
 import { fillPlanned } from "./plan-fill.ts";
 import { writeWork } from "./plan-writes.ts";
 

@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Engine } from "../../src/store/engine.ts";
 import type { Write } from "../../src/store/write.ts";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { createStore } from "../../src/store/store.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { testStart } from "../support/clock.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
-import { accept, addAccount, refusalOf } from "./fixtures.ts";
-import { hold } from "./hold.ts";
-import { acceptAndEnd, partsOf, placesOf } from "./month-places.ts";
+import { refusalOf } from "./fixtures.ts";
 
 const plain = (sql: string): Write => ({ sql, parameters: [] });
 
@@ -22,6 +18,30 @@ beforeEach(async () => {
   database = await createDatabase();
 });
 afterEach(() => database.drop());
+
+/** Tables that grow with the traffic. */
+const large = [
+  "idempotency_keys",
+  "message_events",
+  "message_parts",
+  "messages",
+  "transactions",
+  "webhook_deliveries",
+];
+
+test("the large tables are vacuumed and analyzed after one percent of their rows has changed", async () => {
+  const engine = openPostgres(database.url);
+  await migrate(engine, testStart);
+  const scales = ["vacuum", "vacuum_insert", "analyze"].map((kind) => `autovacuum_${kind}_scale_factor=0.01`);
+  const found = await engine.read(
+    plain(`select relname as name, reloptions::text[] as options from pg_class
+      where relkind = 'r' and reloptions is not null`),
+  );
+  expect(new Map(found.map(({ name, options }) => [name, options]))).toEqual(
+    new Map(large.map((name) => [name, scales])),
+  );
+  await engine.close();
+});
 
 describe("migrations", () => {
   test("of three at the same time run each step once", async () => {
@@ -77,74 +97,5 @@ describe("migrations", () => {
     const patient = openPostgres(database.url, unhurried);
     await patient.commit(slow);
     await Promise.all([hurried.close(), patient.close()]);
-  });
-});
-
-const start = Date.parse("2026-09-15T12:00:00Z");
-const hour = 3_600_000;
-
-/** Has the column that the store of this version writes of each message. */
-const written = migrations.filter(({ name }) =>
-  ["0034-verifications", "0050-telegram-records"].includes(name),
-);
-
-describe("a database from before there were months", () => {
-  const filesOf = () =>
-    execute(
-      `select pg_relation_filenode(oid) as file from pg_class where relname ~ '^message(s|_events)(_before)?$' and relkind = 'r'
-      order by 1`,
-      database.url,
-    );
-
-  test("keeps its rows where they are, looked through while others commit, and goes on", async () => {
-    const engine = openPostgres(database.url);
-    const store = createStore(engine);
-    const until = (name: string) => [...migrations.filter((each) => each.name < name), ...written];
-    await migrate(engine, start, until("0030"));
-    const account = await addAccount(store, 1e9);
-    for (const createdAt of [start - 400 * 24 * hour, start]) await acceptAndEnd(store, account, createdAt);
-    const files = await filesOf();
-    await migrate(engine, start, until("0031"));
-    const owners: unknown[] = [];
-    const noting: Engine = {
-      ...engine,
-      commit(writes) {
-        owners.push(...writes.filter(({ sql }) => sql.includes("validate")).map(({ owner }) => owner));
-        return engine.commit(writes);
-      },
-    };
-    const sender = await hold("update messages set updated_at = updated_at", database.url);
-    await migrate(noting, start, until("0032"));
-    await sender.letGo();
-    // With `everyone` all who send would wait for it.
-    expect(owners).toEqual([undefined, undefined]);
-    await accept(store, account, { createdAt: start });
-    expect((await migrate(engine, start))[0]).toBe("0032-months");
-    expect(await filesOf()).toEqual(files);
-    expect(await partsOf(database.url)).toEqual(["before", "other"]);
-    await accept(store, account, { createdAt: Date.parse("2026-10-31T23:59:59Z") });
-    await accept(store, account, { createdAt: Date.parse("2026-11-01T00:00:00Z") });
-    expect(Object.values(await placesOf(database.url)).toSorted()).toEqual([
-      ...Array(3).fill("messages_before"),
-      "messages_other",
-    ]);
-    const constraints = await execute(
-      "select 1 from pg_constraint where contype = 'c' and conname ~ '_before$'",
-      database.url,
-    );
-    expect(constraints).toEqual([]);
-    await engine.close();
-  });
-
-  test("may have ids of a clock that was ahead", async () => {
-    const engine = openPostgres(database.url);
-    const store = createStore(engine);
-    await migrate(engine, start, [...migrations.filter(({ name }) => name < "0030"), ...written]);
-    const account = await addAccount(store, 1e9);
-    const { id } = await accept(store, account, { createdAt: Date.parse("2030-01-01T00:00:00Z") });
-    await migrate(engine, start);
-    expect(Object.values(await placesOf(database.url))).toEqual(["messages_other"]);
-    expect(await store.messages.events(id)).toHaveLength(1);
-    await engine.close();
   });
 });

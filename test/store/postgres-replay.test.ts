@@ -7,7 +7,7 @@ import { lifetimes } from "../../src/domain/time/lifetimes.ts";
 import { testStart } from "../support/clock.ts";
 import { open } from "../support/stores/postgres.ts";
 import { accept, type OpenStore } from "./fixtures.ts";
-import { untilLockedOut } from "./month-places.ts";
+import { untilLockedOut } from "./lock-wait.ts";
 import { openAccount } from "./suite/webhooks.ts";
 
 let database: Awaited<ReturnType<typeof open>> & Pick<OpenStore, "store">;

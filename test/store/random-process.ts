@@ -2,10 +2,8 @@
  * A process of its own that does random work on a Postgres database: its address, a seed, how many steps at least and for
  * how many seconds. Writes in JSON how often it did what, and how often it was refused because another was faster.
  */
-import { startOfMonth } from "../../src/domain/time/months.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createStore } from "../../src/store/store.ts";
-import { testStart } from "../support/clock.ts";
 import { CommitRefused } from "../support/commit.ts";
 import { randomWork, type Random } from "./random-work.ts";
 import fc from "../support/properties.ts";
@@ -19,8 +17,6 @@ const random: Random = (below) => numbers[(drawn += 1) % numbers.length]! % belo
 
 const engine = openPostgres(url!);
 const store = createStore(engine);
-// Every other process names the parts of months, as the service does.
-if (Number(seed) % 2 === 1) await store.months.prepare([startOfMonth(testStart)]);
 const next = await randomWork(store, engine, random);
 const counts: Record<string, { done: number; refused: number }> = {};
 const until = performance.now() + 1_000 * Number(seconds);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
+import { builderOf } from "../../src/store/kysely.ts";
 import { prepareFence } from "../../src/store/change.ts";
 import { prepare, type Slots } from "../../src/store/statement.ts";
 
-const builder = sqliteBuilder();
+const builder = builderOf("sqlite");
 
 interface Values {
   readonly id: string;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startOfMonth } from "../../src/domain/time/months.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { testStart } from "../support/clock.ts";
 import type { OpenStore } from "./fixtures.ts";
@@ -21,7 +20,6 @@ import { messagePageSuite } from "./suite/message-pages.ts";
 import { messageSearchSuite } from "./suite/message-search.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
-import { monthSuite } from "./suite/months.ts";
 import { optOutSuite } from "./suite/opt-outs.ts";
 import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
@@ -41,12 +39,7 @@ import { statisticsSuite } from "./suite/statistics.ts";
 import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { ledgerPlaceSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
-import {
-  guardRecordsUpgradeSuite,
-  startNumbersSuite,
-  telegramRecordsSuite,
-  upgradeSuite,
-} from "./suite/upgrade.ts";
+import { retentionSuite } from "./suite/retention.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
@@ -114,18 +107,12 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     beforeAll(async () => {
       opened = await open();
       await migrate(opened.engine, testStart);
-      // As the service does before it listens: on Postgres, a message of a known part is looked for in that alone.
-      await opened.store.months.prepare([startOfMonth(testStart)]);
     });
     afterAll(() => opened.close());
     for (const suite of suites) suite(() => opened);
     migrationSuite(open);
-    upgradeSuite(open);
-    startNumbersSuite(open);
-    telegramRecordsSuite(open);
-    guardRecordsUpgradeSuite(open);
     orderSuite(open, orders);
-    monthSuite(open);
+    retentionSuite(open);
     trafficSuite(open);
   });
 }

@@ -4,7 +4,7 @@ import { OpenAPIHono, type createRoute } from "@hono/zod-openapi";
 import { CompiledQuery, Kysely, sql, SqliteDialect, type SqliteDatabase } from "kysely";
 import { routes } from "../../../generated/routes.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
+import { builderOf } from "../../../src/store/kysely.ts";
 import { storeErrorOf } from "../../../src/store/engines/sqlite/errors.ts";
 import type { Tables } from "../../../src/store/tables.ts";
 import { Violation } from "../../../src/store/violation.ts";
@@ -27,7 +27,7 @@ async function run(executor: Kysely<Tables>, { sql, parameters, missedAs }: Writ
 
 const engine: Engine = {
   dialect: "sqlite",
-  builder: sqliteBuilder(),
+  builder: builderOf("sqlite"),
   read: (query) => run(kysely, query),
   async commit(writes) {
     try {

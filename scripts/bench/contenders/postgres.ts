@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Engine } from "../../../src/store/engine.ts";
 import { batchesOf } from "../../../src/store/engines/postgres/batches.ts";
-import { postgresBuilder } from "../../../src/store/engines/postgres/engine.ts";
+import { builderOf } from "../../../src/store/kysely.ts";
 import { createPrepare } from "../../../src/store/engines/postgres/prepare.ts";
 import { createCommitQueue } from "../../../src/store/engines/sqlite/commit.ts";
 import type { Write } from "../../../src/store/write.ts";
@@ -74,7 +74,7 @@ function createQueryOf() {
 
 const engineOf = (commit: Engine["commit"], close: Engine["close"]): Engine => ({
   dialect: "postgres",
-  builder: postgresBuilder(),
+  builder: builderOf("postgres"),
   read: () => Promise.reject(new Error("On Postgres it sends and reads nothing.")),
   commit,
   close,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statfsSync, statSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidArgumentError } from "commander";
-import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
+import { builderOf } from "../../../src/store/kysely.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { fill, filledMilliseconds, fillingVersion, hundredOf } from "../filling.ts";
 import { count, showProgress } from "../report.ts";
@@ -119,8 +119,8 @@ async function make(messages: number, kept: string | undefined, content: Content
   return description;
 }
 
-const steps = migrations.flatMap(({ steps }) => steps("sqlite", 0));
-const schema = steps.map((step) => step.compile(sqliteBuilder()).sql).join(";");
+const steps = migrations.flatMap(({ steps }) => steps("sqlite"));
+const schema = steps.map((step) => step.compile(builderOf("sqlite")).sql).join(";");
 const versionOf = (content: Content) =>
   `${content} ${fillingVersion} ${createHash("sha256").update(schema).digest("hex")}`;
 

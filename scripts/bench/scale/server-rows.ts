@@ -110,8 +110,8 @@ const simTotals = `insert into sim_totals (company_id, inventory_id, sims)
   select company_id, inventory_id, count(*) from sims where company_id >= 3000 group by 1, 2`;
 
 /** The indexes of the tables that grow but those of their keys, each by what makes it. */
-const indexes = `select indexrelid::regclass as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as made
-  from pg_index join pg_class on pg_class.oid = indexrelid where not indisunique and not relispartition and indrelid in
+const indexes = `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as made
+  from pg_index where not indisunique and indrelid in
     ('messages'::regclass, 'message_events'::regclass, 'transactions'::regclass, 'sims'::regclass)`;
 
 /**

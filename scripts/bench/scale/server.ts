@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { InvalidArgumentError } from "commander";
 import pg from "pg";
-import { startOfMonth } from "../../../src/domain/time/months.ts";
 import type { Database } from "../../../src/config.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { startServer } from "../databases.ts";
@@ -16,9 +15,6 @@ import { openEngine, prepareDatabase } from "../service.ts";
 import { channels, otherAccounts, requireServerSpace, simsBeside, told, type Filled } from "./files.ts";
 import { filledUntil } from "./lists.ts";
 import { fillServerRows } from "./server-rows.ts";
-
-/** All of a year that begins within a month, and the next. */
-const monthsFilled = 14;
 
 /** Starts a Postgres server with a filled database of each size; all of it is gone afterwards. */
 export async function fillServer({ sizes, keep }: Options) {
@@ -41,8 +37,7 @@ async function fillOne(messages: number): Promise<Filled> {
   const owners = await prepareDatabase(database, start - 86_400_000, otherAccounts);
   const [customer] = owners;
   const engine = openEngine(database);
-  const { commit, esim, months } = createStore(engine);
-  await months.prepare(Array.from({ length: monthsFilled }, (_, later) => startOfMonth(start, later)));
+  const { commit, esim } = createStore(engine);
   for (let id = 3_000; id < 3_000 + companies; id += 1) {
     await commit([esim.grant(customer.accountId, { scope: "company", id }, start)]);
   }

@@ -7,7 +7,6 @@ import { secretsOf } from "../../domain/access/secrets.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../delivery/webhooks/worker.ts";
-import { prepareMonths } from "../../delivery/months.ts";
 import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
 import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
@@ -228,8 +227,6 @@ async function begin({ context: { store }, delivery }: Service, { signal }: Engi
   if (mode === "production") await refuseDemo(store);
   // Without a signal there is only one process, so the former holders of these leases are gone.
   if (!signal) await store.commit([store.messages.endLeases(clock.now())]);
-  // So that what comes first has its place.
-  await prepareMonths(store, clock);
   await delivery.guardKeeping.restore();
 }
 

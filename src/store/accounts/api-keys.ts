@@ -3,7 +3,7 @@ import type { KeyRights, KeyScope } from "../../domain/access/key-rights.ts";
 import type { ApiKeys } from "../../ports/store/accounts.ts";
 import { change, step, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepareRead, rows, type Slots } from "../statement.ts";
+import { handWritten, prepareRead, type Slots } from "../statement.ts";
 import { tellInstances } from "../told.ts";
 
 /** API keys on an engine. */
@@ -36,24 +36,22 @@ export function createApiKeys(engine: Engine): ApiKeys {
       return found && { ...found, ...rightsOf(found) };
     },
     async list(userId) {
-      const found = await rows(
-        engine,
-        builder
-          .selectFrom("api_keys")
-          .select([
-            "id",
-            "user_id as userId",
-            "account_id as accountId",
-            "name",
-            "prefix",
-            "scopes",
-            "addresses",
-            "created_at as createdAt",
-          ])
-          .where("user_id", "=", userId)
-          .where("revoked_at", "is", null)
-          .orderBy("id"),
-      );
+      const found = await builder
+        .selectFrom("api_keys")
+        .select([
+          "id",
+          "user_id as userId",
+          "account_id as accountId",
+          "name",
+          "prefix",
+          "scopes",
+          "addresses",
+          "created_at as createdAt",
+        ])
+        .where("user_id", "=", userId)
+        .where("revoked_at", "is", null)
+        .orderBy("id")
+        .execute();
       return found.map((key) => ({ ...key, ...rightsOf(key) }));
     },
     insert(key, hash, limit) {

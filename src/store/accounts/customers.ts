@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Customer, Customers } from "../../ports/store/customers.ts";
 import type { Engine } from "../engine.ts";
-import { rows } from "../statement.ts";
 import { createBalances } from "./balances.ts";
 
 /** Customers on an engine. */
@@ -25,7 +24,7 @@ export function createCustomers(engine: Engine): Customers {
         "currency",
         "balance_micros",
       ]);
-  const read = async (query: ReturnType<typeof all>) => (await rows(engine, query)).map(customerOf);
+  const read = async (query: ReturnType<typeof all>) => (await query.execute()).map(customerOf);
   const page = (before: string | undefined, limit: number) => {
     const latest = all().orderBy("users.id", "desc").limit(limit);
     return before === undefined ? latest : latest.where("users.id", "<", before);
@@ -57,7 +56,7 @@ export function createCustomers(engine: Engine): Customers {
         .where("updated_at", ">", time)
         .orderBy("updated_at", "desc")
         .limit(limit);
-      return (await rows(engine, suspended)).map(({ id }) => id);
+      return (await suspended.execute()).map(({ id }) => id);
     },
     ...createBalances(engine),
   };

@@ -1,7 +1,6 @@
 import type { PasswordResets } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { rows } from "../statement.ts";
 import { removeUnclaimed } from "../unclaimed.ts";
 
 /** Reset links on an engine. */
@@ -15,30 +14,26 @@ export function createPasswordResets(engine: Engine): PasswordResets {
       return change([step("reset request", insertion)]);
     },
     listRequests: (limit) =>
-      rows(
-        engine,
-        builder
-          .selectFrom("reset_requests")
-          .select(["id", "email", "asker", "created_at as createdAt"])
-          .orderBy("id")
-          .limit(limit),
-      ),
+      builder
+        .selectFrom("reset_requests")
+        .select(["id", "email", "asker", "created_at as createdAt"])
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
     answer(id) {
       const removal = builder.deleteFrom("reset_requests").where("id", "=", id);
       return change([step("reset request", removal, "request_answered")]);
     },
     async findUser(hash, now) {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("password_resets")
-          .innerJoin("users", "users.id", "password_resets.user_id")
-          .select("user_id")
-          .where("hash", "=", hash)
-          .where("used_at", "is", null)
-          .where("expires_at", ">", now)
-          .where("users.status", "=", "active"),
-      );
+      const [row] = await builder
+        .selectFrom("password_resets")
+        .innerJoin("users", "users.id", "password_resets.user_id")
+        .select("user_id")
+        .where("hash", "=", hash)
+        .where("used_at", "is", null)
+        .where("expires_at", ">", now)
+        .where("users.status", "=", "active")
+        .execute();
       return row?.user_id;
     },
     insert(hash, user_id, created_at, expires_at) {

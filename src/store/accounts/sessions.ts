@@ -1,7 +1,6 @@
 import type { Sessions, UsedToken } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { rows } from "../statement.ts";
 import { removeUnclaimed } from "../unclaimed.ts";
 
 /** Sign-ins on an engine. */
@@ -11,20 +10,18 @@ export function createSessions(engine: Engine): Sessions {
   const revoked = (now: number) => live().set({ revoked_at: now });
   return {
     async find(id) {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("sessions")
-          .select([
-            "id",
-            "user_id as userId",
-            "refresh_hash as refreshHash",
-            "expires_at as expiresAt",
-            "revoked_at as revokedAt",
-            "used_tokens as usedTokens",
-          ])
-          .where("id", "=", id),
-      );
+      const [row] = await builder
+        .selectFrom("sessions")
+        .select([
+          "id",
+          "user_id as userId",
+          "refresh_hash as refreshHash",
+          "expires_at as expiresAt",
+          "revoked_at as revokedAt",
+          "used_tokens as usedTokens",
+        ])
+        .where("id", "=", id)
+        .execute();
       return row && { ...row, usedTokens: JSON.parse(row.usedTokens) as readonly UsedToken[] };
     },
     insert(session, now) {

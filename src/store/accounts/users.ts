@@ -4,7 +4,6 @@ import { sql, type Selectable } from "kysely";
 import type { Accounts, User, Users } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { rows } from "../statement.ts";
 import { tellInstances } from "../told.ts";
 import type { Tables } from "../tables.ts";
 
@@ -12,7 +11,7 @@ import type { Tables } from "../tables.ts";
 export function createUsers(engine: Engine): Users {
   const { builder } = engine;
   const first = async (column: "id" | "email", value: string) => {
-    const [row] = await rows(engine, builder.selectFrom("users").selectAll().where(column, "=", value));
+    const [row] = await builder.selectFrom("users").selectAll().where(column, "=", value).execute();
     return row && userOf(row);
   };
   const set = (id: string, values: Partial<Tables["users"]>, now: number) => {
@@ -76,13 +75,11 @@ export function createAccounts(engine: Engine): Accounts {
   const { builder } = engine;
   return {
     async findByUser(userId) {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("accounts")
-          .select(["id", "user_id as userId", "currency", "balance_micros as balanceMicros"])
-          .where("user_id", "=", userId),
-      );
+      const [row] = await builder
+        .selectFrom("accounts")
+        .select(["id", "user_id as userId", "currency", "balance_micros as balanceMicros"])
+        .where("user_id", "=", userId)
+        .execute();
       return row;
     },
     insert(account, now) {
@@ -97,20 +94,18 @@ export function createAccounts(engine: Engine): Accounts {
       return change([step("account", insertion)]);
     },
     async spending(userId, now) {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("accounts")
-          .select([
-            "currency",
-            "daily_limit_micros as dailyLimitMicros",
-            "operator_limit_micros as operatorLimitMicros",
-            "low_balance_micros as lowBalanceMicros",
-            "spent_day",
-            "spent_micros",
-          ])
-          .where("user_id", "=", userId),
-      );
+      const [row] = await builder
+        .selectFrom("accounts")
+        .select([
+          "currency",
+          "daily_limit_micros as dailyLimitMicros",
+          "operator_limit_micros as operatorLimitMicros",
+          "low_balance_micros as lowBalanceMicros",
+          "spent_day",
+          "spent_micros",
+        ])
+        .where("user_id", "=", userId)
+        .execute();
       if (!row) return undefined;
       const { spent_day, spent_micros, ...spending } = row;
       return { ...spending, spentMicros: isOfDay(spent_day, utcDayOf(now)) ? spent_micros : 0 };

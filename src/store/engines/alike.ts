@@ -1,21 +1,18 @@
 import { apiece, type Write } from "../write.ts";
 
 /**
- * The lists of a group, by their numbers, in few batches: those of one sort that write the same kinds of rows are together, those
- * of no sort and those about the same message are apart. None of a group's lists is answered yet, so that nobody relies on their
- * order.
+ * Divides the lists of a group, by their numbers, into batches of lists with the same kinds of writes. Two lists about one message
+ * are in different batches, and a list that `isApart` selects is alone. No list has been answered yet, so their order is free.
  */
 export function alikeOf(
   lists: readonly (readonly Write[])[],
-  sortOf: (list: number) => string | undefined,
+  isApart: (list: number) => boolean = () => false,
 ): readonly (readonly number[])[] {
   const batches: number[][] = [];
   const filling = new Map<string, { readonly numbers: number[]; readonly subjects: Set<unknown> }>();
   const shapes = createShapes();
   for (const [number, writes] of lists.entries()) {
-    const sort = sortOf(number);
-    const kinds = sort === undefined ? undefined : shapes(writes);
-    const shape = kinds === undefined ? undefined : `${kinds}${sort}`;
+    const shape = isApart(number) ? undefined : shapes(writes);
     const subject = subjectOf(writes);
     const known = shape === undefined ? undefined : filling.get(shape);
     if (known && !known.subjects.has(subject)) {

@@ -3,7 +3,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { EsimAttempt, EsimAttempts } from "../../ports/store/esim-attempts.ts";
 import { change, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { commitOne, prepare, rows, type Slots } from "../statement.ts";
+import { commitOne, prepare, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 
@@ -21,7 +21,7 @@ export function createEsimAttempts(engine: Engine): EsimAttempts {
         .where("key", "=", key)
         .where("fingerprint", "=", fingerprint)
         .where("began_at", ">=", now - lifetimes.idempotencyKeyMilliseconds);
-      const [row] = await rows(engine, found.orderBy("began_at", "desc").limit(1));
+      const [row] = await found.orderBy("began_at", "desc").limit(1).execute();
       return row && attemptOf(row);
     },
     open(attempt, next_at) {

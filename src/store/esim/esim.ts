@@ -2,7 +2,6 @@ import type { Esim } from "../../ports/store/esim.ts";
 import { change, step, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { createSimList, preparePutSims, simOf } from "./sims.ts";
-import { rows } from "../statement.ts";
 
 /** The registry of SIMs, templates and packages on an engine. */
 export function createEsim(engine: Engine): Esim {
@@ -10,13 +9,13 @@ export function createEsim(engine: Engine): Esim {
   return {
     listSims: createSimList(engine),
     async findSim(iccid) {
-      const [row] = await rows(engine, builder.selectFrom("sims").selectAll().where("iccid", "=", iccid));
+      const [row] = await builder.selectFrom("sims").selectAll().where("iccid", "=", iccid).execute();
       return row && simOf(row);
     },
     async findTemplate(id) {
       const columns = ["id", "name", "price_micros as priceMicros"] as const;
       return (
-        await rows(engine, builder.selectFrom("package_templates").select(columns).where("id", "=", id))
+        await builder.selectFrom("package_templates").select(columns).where("id", "=", id).execute()
       )[0];
     },
     async listGrants(accountId) {
@@ -24,7 +23,7 @@ export function createEsim(engine: Engine): Esim {
         .selectFrom("sim_grants")
         .select(["scope", "scope_id as id"])
         .where("account_id", "=", accountId);
-      return rows(engine, granted.orderBy("scope").orderBy("scope_id"));
+      return granted.orderBy("scope").orderBy("scope_id").execute();
     },
     grant(account_id, { scope, id: scope_id }, granted_at) {
       const insertion = builder

@@ -60,7 +60,7 @@ export const listed = (dialect: Engine["dialect"], texts: Slot<string>): RawBuil
     ? sql<string>`(select value from json_each(${texts}))`
     : sql<string>`(select jsonb_array_elements_text(cast(${texts} as jsonb)))`;
 
-/** Whether a query has a value; an array makes Postgres read it once and look each up, where it would join all parts of a table. */
+/** True if the query returns the value. An array makes Postgres run the query once and look up each value in an index. */
 export const isIn = (
   dialect: Engine["dialect"],
   value: RawBuilder<unknown>,

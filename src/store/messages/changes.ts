@@ -259,7 +259,6 @@ const prepareVerify = ({ builder }: Engine) =>
         .where("id", "=", value.id)
         .where("code_checks", "=", value.codeChecks),
     {
-      ofMessage: true,
       // Several may find the code valid.
       prizeOf: ({ id, codeChecks, verification }) =>
         verification === "code_valid" ? undefined : { name: `code ${id} ${codeChecks}` },

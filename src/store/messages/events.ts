@@ -34,7 +34,6 @@ export function appendEvent(
       from ${foundById(engine, event.id, given)} where ${holds(event)}`;
   const event = prepareStep<NewEvent>("event", (value) => handWritten(engine, appended(value)), {
     turn: 2 * turn + 1,
-    ofMessage: true,
     many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => appended(each, rows)),
   });
   return (value) => [fannedOut(value), event(value)];

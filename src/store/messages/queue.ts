@@ -97,29 +97,23 @@ interface Leased {
 }
 
 const prepareRenew = ({ builder }: Engine) =>
-  prepareStep<Leased & { leaseUntil: number }>(
-    "message due",
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
-        .where("id", "=", value.id)
-        .where("attempts", "=", value.attempts)
-        .where(isLeased),
-    { ofMessage: true },
+  prepareStep<Leased & { leaseUntil: number }>("message due", (value) =>
+    builder
+      .updateTable("messages")
+      .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where(isLeased),
   );
 
 const prepareGiveBack = ({ builder }: Engine) =>
-  prepareStep<Leased & { now: number; taken: number }>(
-    "message due",
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({ next_attempt_at: value.now, lease_until: null, may_be_taken: value.taken })
-        .where("id", "=", value.id)
-        .where("attempts", "=", value.attempts)
-        .where(isLeased),
-    { ofMessage: true },
+  prepareStep<Leased & { now: number; taken: number }>("message due", (value) =>
+    builder
+      .updateTable("messages")
+      .set({ next_attempt_at: value.now, lease_until: null, may_be_taken: value.taken })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where(isLeased),
   );
 
 const prepareBringForward = (engine: Engine) =>

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { readAttempts } from "./attempt-log.ts";
-import { prepareRead, prepareReadOfMessage, type Slots } from "../statement.ts";
+import { prepareRead, type Slots } from "../statement.ts";
 import {
   isOfAccount,
   isRequest,
@@ -28,7 +28,7 @@ type Reads = Pick<Messages, "find" | "findAny" | "findHistory" | "findTdr" | "fi
 /** Single messages and their events. */
 export function createReads(engine: Engine): Reads {
   const { builder } = engine;
-  const byId = prepareReadOfMessage<{ accountId: string; id: string }, MessageRow>(engine, (value) =>
+  const byId = prepareRead<{ accountId: string; id: string }, MessageRow>(engine, (value) =>
     builder
       .selectFrom("messages")
       .selectAll()
@@ -46,7 +46,7 @@ export function createReads(engine: Engine): Reads {
   );
   const history = prepareHistory(engine);
   const tdr = prepareTdr(engine);
-  const events = prepareReadOfMessage(engine, (value: Slots<{ id: string }>) =>
+  const events = prepareRead(engine, (value: Slots<{ id: string }>) =>
     builder
       .selectFrom("message_events")
       .select(["status", "detail", "created_at"])
@@ -98,14 +98,14 @@ const cancellationOf = ({ cancelled_by: by, cancel_reason: reason }: MessageRow)
   by === null ? undefined : { by, reason };
 
 /** The message of an id, whosever it is. */
-export const prepareFindAny = (engine: Engine) =>
-  prepareReadOfMessage<{ id: string }, MessageRow>(engine, ({ id }) =>
+const prepareFindAny = (engine: Engine) =>
+  prepareRead<{ id: string }, MessageRow>(engine, ({ id }) =>
     engine.builder.selectFrom("messages").selectAll().where("id", "=", id),
   );
 
 /** One statement: between two, the message could change and have a status that its events do not show. */
 const prepareHistory = (engine: Engine) =>
-  prepareReadOfMessage<{ accountId: string; id: string }, MessageRow & EventColumns>(engine, (value) =>
+  prepareRead<{ accountId: string; id: string }, MessageRow & EventColumns>(engine, (value) =>
     engine.builder
       .selectFrom("messages")
       .leftJoin("message_events as event", "event.message_id", "messages.id")
@@ -122,7 +122,7 @@ const prepareHistory = (engine: Engine) =>
   );
 
 const prepareTdr = (engine: Engine) =>
-  prepareReadOfMessage<{ accountId: string; id: string }, TdrRow>(engine, (value) =>
+  prepareRead<{ accountId: string; id: string }, TdrRow>(engine, (value) =>
     engine.builder
       .selectFrom("messages")
       .select(tdrColumns)

@@ -117,7 +117,6 @@ const countStored = (engine: Engine, place: PlaceOf<"accountId">, times: RawBuil
           from ${spanTable} cross join ${foundById(engine, value.id, undefined, lock(engine))} where true ${addUp}`,
       ),
     {
-      ofMessage: true,
       many: prepareMany<{ readonly id: string }>(
         engine,
         { id: "text" },

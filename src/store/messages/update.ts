@@ -17,7 +17,6 @@ export const prepareUpdate = <Values extends { readonly accountId: string }, Mis
   prizeOf?: (values: Values) => Prize,
 ): ((values: Values) => Step<Miss>) =>
   prepare<Values>(place, update, {
-    ofMessage: true,
     many: prepareUpdates<Values>(engine, types, update),
     prizeOf,
   });

@@ -23,8 +23,8 @@ export function createWaiting(engine: Engine): Waiting {
   const state = prepareState(engine);
   const cancellable = prepareCancellable(engine);
   const putOff = preparePutOff(engine);
-  const release = prepareStep("message due", releaseIn(engine), { ofMessage: true });
-  const releaseOne = prepareFence("lease_lost")("message due", releaseIn(engine), { ofMessage: true });
+  const release = prepareStep("message due", releaseIn(engine));
+  const releaseOne = prepareFence("lease_lost")("message due", releaseIn(engine));
   return {
     async queueState(queue, now) {
       const leaseUntil = now + lifetimes.messageLeaseMilliseconds;

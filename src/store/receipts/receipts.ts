@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import {
   arrivals,
   awaitsAllParts,
@@ -19,20 +19,22 @@ import { createRemarks } from "./remarks.ts";
 import { appendEvent, eventOf } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
 import { createRefund } from "../messages/refund.ts";
-import { prepareFindAny } from "../messages/reads.ts";
-import { isIn, listed } from "../messages/by-id.ts";
+import { foundById, isIn, listed } from "../messages/by-id.ts";
 import { messageOf, type MessageRow } from "../messages/rows.ts";
 import { recount } from "../messages/totals.ts";
-import { prepareRead } from "../statement.ts";
+import { handWritten, prepareRead, type Slots } from "../statement.ts";
 import { noteCost } from "../traffic/costs.ts";
 import { verificationDue } from "../verifications/due.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
-  const find = prepareFind(engine);
-  const findAll = prepareFindAll(engine);
-  // Asked for by itself: beside its part, it would be looked for in all months.
-  const findMessage = prepareFindAny(engine);
+  const find = prepareFind<{ provider: string; id: string }>(
+    engine,
+    ({ id }) => sql`given.provider_message_id = ${id}`,
+  );
+  const findAll = prepareFind<{ provider: string; ids: string }>(engine, ({ ids }) =>
+    isIn(engine.dialect, sql.ref("given.provider_message_id"), listed(engine.dialect, ids)),
+  );
   const ofMessage = prepareOfMessage(engine);
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
@@ -49,14 +51,14 @@ export function createReceipts(engine: Engine): StoredReceipts {
     ...createEarlyReceipts(engine),
     ...createGuessedReceipts(engine),
     async findPart(provider, providerMessageIds) {
-      for (const providerMessageId of providerMessageIds) {
-        const [part] = await find({ provider, providerMessageId });
-        const [row] = part ? await findMessage({ id: part.id }) : [];
-        if (part && row) return { provider, providerMessageId, message: messageOf(row), status: part.status };
+      for (const id of providerMessageIds) {
+        const [part] = await find({ provider, id });
+        if (part) return part;
       }
       return undefined;
     },
-    findParts: findAll,
+    findParts: (provider, providerMessageIds) =>
+      findAll({ provider, ids: JSON.stringify(providerMessageIds) }),
     partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
     receive(known, { status, refunded, detail, cost }, refundId, now) {
       const { message: before } = known;
@@ -88,46 +90,28 @@ export function createReceipts(engine: Engine): StoredReceipts {
   };
 }
 
-const prepareFind = (engine: Engine) =>
-  prepareRead<{ provider: string; providerMessageId: string }, { id: string; status: DeliveryStatus }>(
-    engine,
-    (value) =>
-      engine.builder
-        .selectFrom("message_parts")
-        .select(["message_id as id", sql<DeliveryStatus>`status`.as("status")])
-        .where("provider", "=", value.provider)
-        .where("provider_message_id", "=", value.providerMessageId),
-  );
+type FoundPart = MessageRow & { readonly part_id: string; readonly part_status: DeliveryStatus };
 
-/** Two reads, as of one part. */
-function prepareFindAll(engine: Engine): StoredReceipts["findParts"] {
-  const { builder, dialect } = engine;
-  const parts = prepareRead<
-    { provider: string; ids: string },
-    { partId: string; id: string; status: DeliveryStatus }
-  >(engine, (value) =>
-    builder
-      .selectFrom("message_parts")
-      .select(["provider_message_id as partId", "message_id as id", sql<DeliveryStatus>`status`.as("status")])
-      .where("provider", "=", value.provider)
-      .where(isIn(dialect, sql.ref("provider_message_id"), listed(dialect, value.ids))),
+/** Prepares a query of the parts of a provider that fulfil a condition, with their messages. */
+function prepareFind<Values extends { readonly provider: string }>(
+  engine: Engine,
+  condition: (value: Slots<Values>) => RawBuilder<boolean>,
+): (values: Values) => Promise<readonly MessagePart[]> {
+  const message = foundById(engine, sql.ref("given.message_id"), sql`message_parts`.as("given"));
+  const read = prepareRead<Values, FoundPart>(engine, (value) =>
+    handWritten(
+      engine,
+      sql<FoundPart>`select messages.*, given.provider_message_id as part_id, given.status as part_status
+        from ${message} where given.provider = ${value.provider} and ${condition(value)}`,
+    ),
   );
-  const messages = prepareRead<{ ids: string }, MessageRow>(engine, (value) =>
-    builder
-      .selectFrom("messages")
-      .selectAll()
-      .where(isIn(dialect, sql.ref("id"), listed(dialect, value.ids))),
-  );
-  return async (provider, providerMessageIds) => {
-    const found = await parts({ provider, ids: JSON.stringify(providerMessageIds) });
-    if (found.length === 0) return [];
-    const rows = await messages({ ids: JSON.stringify(found.map(({ id }) => id)) });
-    const byId = new Map(rows.map((row) => [row.id, messageOf(row)]));
-    return found.flatMap(({ partId, id, status }) => {
-      const message = byId.get(id);
-      return message ? [{ provider, providerMessageId: partId, message, status }] : [];
-    });
-  };
+  return async (values) =>
+    (await read(values)).map((row) => ({
+      provider: values.provider,
+      providerMessageId: row.part_id,
+      message: messageOf(row),
+      status: row.part_status,
+    }));
 }
 
 const prepareOfMessage = (engine: Engine) =>

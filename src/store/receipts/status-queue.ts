@@ -3,7 +3,7 @@ import type { Channel } from "../../domain/messages/delivery.ts";
 import type { AskedPart, StatusQueue } from "../../ports/store/status-queue.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareReadOfMessages } from "../many.ts";
+import { prepareReadMany } from "../many.ts";
 import { foundById } from "../messages/by-id.ts";
 import { commitOne, prepare, prepareRead, type Slots } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
@@ -56,7 +56,7 @@ interface AskedMessage {
 }
 
 const prepareMessages = (engine: Engine) =>
-  prepareReadOfMessages<{ readonly id: string }, AskedMessage>(
+  prepareReadMany<{ readonly id: string }, AskedMessage>(
     engine,
     { id: "text" },
     ({

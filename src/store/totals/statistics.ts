@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from "kysely";
-import { idsWithin } from "../../domain/identifiers.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Statistics, Totals } from "../../ports/store/statistics.ts";
 import type { Engine } from "../engine.ts";
@@ -40,15 +39,11 @@ export function createStatistics(engine: Engine, keptFrom: () => number): Statis
       // Of what is not kept the whole spans alone are known.
       const kept = keptFrom();
       const edges = covers.flatMap(({ edges }, place) =>
-        edges.filter(({ start }) => start >= kept).map(({ start, end }) => [place, start, end] as const),
+        edges.filter(({ start }) => start >= kept).map(({ start, end }) => [place, start, end]),
       );
-      const messages = idsWithin(
-        Math.min(...edges.map(([, start]) => start)),
-        Math.max(...edges.map(([, , end]) => end)),
-      );
-      const ask = async (read: typeof whole, parts: Parts, messages: readonly string[] = []) =>
-        parts.length > 0 ? await read({ ...scope, parts: JSON.stringify(parts), messages }) : [];
-      for (const { place, sums } of [...(await ask(whole, ranges)), ...(await ask(cut, edges, messages))]) {
+      const ask = async (read: typeof whole, parts: Parts) =>
+        parts.length > 0 ? await read({ ...scope, parts: JSON.stringify(parts) }) : [];
+      for (const { place, sums } of [...(await ask(whole, ranges)), ...(await ask(cut, edges))]) {
         const [requests, transactions, amountMicros] = JSON.parse(sums) as [number, number, number];
         add(results[place]!, { requests, transactions, amountMicros });
       }
@@ -94,7 +89,7 @@ const prepareCut = (engine: Engine) =>
         and created_at >= ${part(1)} and created_at < ${part(2)} ${inTimeOrder(engine)}) as messages`,
   }));
 
-type Asked = Scope & { readonly parts: string; readonly messages: readonly string[] };
+type Asked = Scope & { readonly parts: string };
 
 /** The sums over many parts in one query; each part is looked up in key order, and `part` gives one of its numbers. */
 function prepareSums(
@@ -107,20 +102,16 @@ function prepareSums(
   const isSqlite = engine.dialect === "sqlite";
   const list = sql.raw(isSqlite ? "json_array" : "json_build_array");
   const part = (index: number) => sql<number>`cast(each.value ->> ${sql.lit(index)} as bigint)`;
-  return prepareRead<Asked, { place: number; sums: string }>(
-    engine,
-    (value) => {
-      const each = isSqlite
-        ? sql`json_each(${value.parts}) as each`
-        : sql`json_array_elements(cast(${value.parts} as json)) as each(value)`;
-      const { sums, rows } = build(value, part);
-      return handWritten(
-        engine,
-        sql`select cast(each.value ->> 0 as integer) as place, cast((
+  return prepareRead<Asked, { place: number; sums: string }>(engine, (value) => {
+    const each = isSqlite
+      ? sql`json_each(${value.parts}) as each`
+      : sql`json_array_elements(cast(${value.parts} as json)) as each(value)`;
+    const { sums, rows } = build(value, part);
+    return handWritten(
+      engine,
+      sql`select cast(each.value ->> 0 as integer) as place, cast((
         select ${list}(${sums}) from ${rows}) as text) as sums
         from ${each}`,
-      );
-    },
-    ({ messages }) => messages,
-  );
+    );
+  });
 }

@@ -28,7 +28,6 @@ export const noteCost = (engine: Engine) =>
           from ${countedSpans} cross join ${foundById(engine, value.id)} where true ${addUp}`,
       ),
     {
-      ofMessage: true,
       many: prepareMany<{ readonly id: string }>(
         engine,
         { id: "text" },

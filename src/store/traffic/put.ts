@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { idsWithin } from "../../domain/identifiers.ts";
 import { hourMilliseconds } from "../../domain/time/units.ts";
 import { startAfter, startOf } from "../../domain/time/utc-spans.ts";
 import type { StaleUnit, Traffic, UnitRow } from "../../ports/store/traffic.ts";
@@ -68,12 +67,10 @@ const slotsOf = (row: UnitRow) => ({
 
 /** How long a message took is known by the first of its events that tells of its arrival. */
 const prepareMeasure = (engine: Engine) =>
-  prepareRead<{ accountId: string; channel: string; from: number; until: number }, Row>(
-    engine,
-    (value) =>
-      handWritten(
-        engine,
-        sql<Row>`select provider, country, network, ${summedUp} from (
+  prepareRead<{ accountId: string; channel: string; from: number; until: number }, Row>(engine, (value) =>
+    handWritten(
+      engine,
+      sql<Row>`select provider, country, network, ${summedUp} from (
         select coalesce(provider, '') as provider, country, network, status, handed_over_at, refunded_at, price_micros,
           cost_micros, case when status in ('DELIVERED', 'READ') then (
             select min(created_at) from message_events
@@ -81,8 +78,7 @@ const prepareMeasure = (engine: Engine) =>
         from messages where account_id = ${value.accountId} and channel = ${value.channel}
           and created_at >= ${value.from} and created_at < ${value.until} ${inTimeOrder(engine)}) as each_message
         group by provider, country, network`,
-      ),
-    ({ from, until }) => idsWithin(from, until),
+    ),
   );
 
 const prepareTurn = (engine: Engine) =>

@@ -9,7 +9,6 @@ import {
   type TrafficRow,
 } from "../../ports/store/traffic.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, rows } from "../statement.ts";
 import type { Row } from "../write.ts";
 import { summed, sumsOf } from "./columns.ts";
 
@@ -18,26 +17,23 @@ export function createSums(engine: Engine): Traffic["sums"] {
   return async (query) => {
     const found = new Map<string, TrafficRow>();
     for (const range of coverUtc(query.from, query.until, query.span ?? "month")) {
-      const read = await rows(engine, statementOf(engine, query, range));
-      if (read.length > query.limit) return "too_many";
-      for (const row of read) merge(found, query, row);
+      const { rows } = await statementOf(query, range).execute(engine.builder);
+      if (rows.length > query.limit) return "too_many";
+      for (const row of rows) merge(found, query, row);
     }
     return [...found.values()];
   };
 }
 
-function statementOf(engine: Engine, { keys, span, filter, limit }: TrafficQuery, range: SpanRange) {
+function statementOf({ keys, span, filter, limit }: TrafficQuery, range: SpanRange) {
   const groups = sql.join([...(span ? [sql.ref("bucket")] : []), ...keys.map((key) => sql.ref(key))]);
   const isGrouped = span !== undefined || keys.length > 0;
   const conditions = trafficKeys.flatMap((key) =>
     filter[key] === undefined ? [] : [sql`and ${sql.ref(key)} = ${filter[key]}`],
   );
-  return handWritten(
-    engine,
-    sql<Row>`select ${isGrouped ? sql`${groups},` : sql``} ${summed} from traffic
+  return sql<Row>`select ${isGrouped ? sql`${groups},` : sql``} ${summed} from traffic
       where span = ${range.span} and bucket >= ${range.start} and bucket < ${range.end} ${sql.join(conditions, sql` `)}
-      ${isGrouped ? sql`group by ${groups}` : sql`having count(*) > 0`} limit ${limit + 1}`,
-  );
+      ${isGrouped ? sql`group by ${groups}` : sql`having count(*) > 0`} limit ${limit + 1}`;
 }
 
 function merge(found: Map<string, TrafficRow>, { keys, span }: TrafficQuery, row: Row): void {

@@ -29,7 +29,6 @@ const types = {
   createdAt: "bigint",
   startNumber: "bigint",
   nextAt: "bigint",
-  attemptId: "text",
   version: "bigint",
   data: "text",
 } as const;
@@ -38,10 +37,10 @@ const types = {
 function prepareInsert(engine: Engine) {
   const inserted = (value: Expressions<StoredVerification>, from = sql``) =>
     sql`${insertInto(engine)} verifications
-      (id, account_id, recipient, template, status, created_at, start_number, next_at, attempt_id, version, data)
+      (id, account_id, recipient, template, status, created_at, start_number, next_at, version, data)
       select cast(${value.id} as text), cast(${value.accountId} as text), cast(${value.recipient} as text),
         cast(${value.template} as text), cast(${value.status} as text), cast(${value.createdAt} as bigint),
-        cast(${value.startNumber} as bigint), cast(${value.nextAt} as bigint), cast(${value.attemptId} as text), cast(${value.version} as bigint),
+        cast(${value.startNumber} as bigint), cast(${value.nextAt} as bigint), cast(${value.version} as bigint),
         cast(${value.data} as text) ${from}`;
   return prepareStep<StoredVerification>("verification", (value) => handWritten(engine, inserted(value)), {
     many: prepareMany<StoredVerification>(engine, types, ({ each, rows }) =>
@@ -61,7 +60,6 @@ function prepareUpdate(engine: Engine) {
       .set((eb) => ({
         status: value.status,
         next_at: value.nextAt,
-        attempt_id: value.attemptId,
         version: eb("version", "+", 1),
         data: value.data,
       }))

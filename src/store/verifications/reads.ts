@@ -7,7 +7,7 @@ import type {
   Verifications,
 } from "../../ports/store/verifications.ts";
 import type { Engine } from "../engine.ts";
-import { prepareRead, rows, type Slots } from "../statement.ts";
+import { prepareRead, type Slots } from "../statement.ts";
 import { always } from "../totals/spans.ts";
 import { countedColumns } from "./changes.ts";
 import { verificationOf } from "./rows.ts";
@@ -42,7 +42,7 @@ export function createVerificationReads(engine: Engine): Reads {
         })),
       };
     },
-    list: async (query) => (await rows(engine, pageOf(engine, query))).map(verificationOf),
+    list: async (query) => (await pageOf(engine, query).execute()).map(verificationOf),
     sums: (query) => sumsOf(engine, query),
   };
 }
@@ -54,8 +54,6 @@ const prepareStarts = (engine: Engine) =>
       .selectAll()
       .where("account_id", "=", value.accountId)
       .where("recipient", "=", value.recipient)
-      // An earlier version that has not been stopped yet numbers none, and Postgres has these first.
-      .where("start_number", "is not", null)
       .orderBy("start_number", "desc")
       .limit(value.limit),
   );
@@ -88,19 +86,17 @@ async function sumsOf(engine: Engine, { accountId, fromDay, untilDay, country, c
   const summed = Object.entries(countedColumns).map(([name, column]) =>
     sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(name as keyof typeof countedColumns),
   );
-  const found = await rows(
-    engine,
-    engine.builder
-      .selectFrom("verification_totals")
-      .select(["country", "channel", ...summed])
-      .where("account_id", "=", accountId)
-      .where("day", ">=", fromDay)
-      .where("day", "<", untilDay)
-      .$if(country !== undefined, (query) => query.where("country", "=", country!))
-      .$if(channel !== undefined, (query) => query.where("channel", "=", channel!))
-      .groupBy(["country", "channel"])
-      .orderBy("country")
-      .orderBy("channel"),
-  );
+  const found = await engine.builder
+    .selectFrom("verification_totals")
+    .select(["country", "channel", ...summed])
+    .where("account_id", "=", accountId)
+    .where("day", ">=", fromDay)
+    .where("day", "<", untilDay)
+    .$if(country !== undefined, (query) => query.where("country", "=", country!))
+    .$if(channel !== undefined, (query) => query.where("channel", "=", channel!))
+    .groupBy(["country", "channel"])
+    .orderBy("country")
+    .orderBy("channel")
+    .execute();
   return found.map(({ channel: named, ...counts }) => ({ ...counts, channel: named as Channel }));
 }

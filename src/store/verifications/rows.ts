@@ -21,7 +21,6 @@ type Columns = Pick<
 
 /** A verification as its row has it. */
 export interface StoredVerification extends Columns {
-  readonly attemptId: string | null;
   readonly data: string;
 }
 
@@ -39,7 +38,6 @@ export function storedOf(verification: Verification): StoredVerification {
     startNumber,
     nextAt,
     version,
-    attemptId: data.attempts.at(-1)?.messageId ?? null,
     data: JSON.stringify(data),
   };
 }

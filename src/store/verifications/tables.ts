@@ -11,8 +11,6 @@ export interface VerificationTables {
     start_number: number;
     /** When it is looked at next, or when whoever looks at it now has to be done. */
     next_at: number | null;
-    /** The latest message that carried its code: instances of the version before look for it beside this one. */
-    attempt_id: string | null;
     version: number;
     data: string;
   };

@@ -42,7 +42,6 @@ export function fanOut(
     );
   return prepareStep<NewEvent>("event", (event) => handWritten(engine, queued(event)), {
     turn,
-    ofMessage: true,
     many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => queued(each, rows)),
   });
 }

@@ -5,7 +5,7 @@ import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, handWritten, prepare, prepareRead } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
-import { prepareReadOfMessages } from "../many.ts";
+import { prepareReadMany } from "../many.ts";
 import { eventById, foundById } from "../messages/by-id.ts";
 import { deliveryOf, writeLog, type DeliveryRow } from "./rows.ts";
 
@@ -108,7 +108,7 @@ interface EventRow {
 
 /** What the events say that deliveries are of, by the ids of their messages and their own numbers. */
 const prepareEvents = (engine: Engine) =>
-  prepareReadOfMessages<{ readonly id: string; readonly sequence: number }, EventRow>(
+  prepareReadMany<{ readonly id: string; readonly sequence: number }, EventRow>(
     engine,
     { id: "text", sequence: "bigint" },
     ({ rows, each }) => sql<EventRow>`select event.message_id as id, event.sequence, channel, traceparent,

@@ -151,7 +151,7 @@ describe("an endpoint that takes nothing", () => {
     });
     await deliverer.runDue();
     const before = posted;
-    await hub.store.months.remove(startOfMonth(since, 1), 100);
+    await hub.store.retention.remove(startOfMonth(since, 1), 100);
     hub.clock.advance(hour);
     await deliverer.runDue();
     expect(posted).toBe(before);

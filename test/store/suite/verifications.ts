@@ -40,18 +40,6 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await store.verifications.find("another", kept.id)).toBeUndefined();
   });
 
-  test("its row names the message that has carried its code last, for instances of the version before", async () => {
-    const before = await put({ recipient: "+447700900020" });
-    const { engine } = open();
-    const sql = `select attempt_id from verifications where id = '${before.id}'`;
-    const named = async () => (await engine.read({ sql, parameters: [] }))[0]!["attempt_id"];
-    expect(await named()).toBe(before.attempts[0]!.messageId);
-    const [again, last] = ["again", "last"].map((messageId) => ({ ...before.attempts[0]!, messageId }));
-    const attempts = [...before.attempts, again!, last!];
-    await commit(store, store.verifications.put({ ...before, attempts }));
-    expect(await named()).toBe("last");
-  });
-
   test("of starts that follow the same one, whatever their template, one is kept", async () => {
     const recipient = "+447700900002";
     const first = await put({ recipient, startNumber: 1 });
@@ -151,17 +139,6 @@ export function verificationSuite(open: () => OpenStore): void {
       open: [trusted, open],
       latest: [{ startedAt: testStart + 5, number: 5, isTrusted: true }, newest],
     });
-  });
-
-  test("a start that an instance of an earlier version has not numbered stands in the way of none", async () => {
-    const recipient = "+447700900019";
-    const { engine } = open();
-    const numbered = await put({ recipient, startNumber: 1, status: "CANCELED", nextAt: null });
-    const earlier = await put({ recipient, startNumber: 2, status: "CANCELED", nextAt: null });
-    const sql = `update verifications set start_number = null where id = '${earlier.id}'`;
-    await engine.commit([{ sql, parameters: [], owner: account.id }]);
-    const latest = [{ startedAt: numbered.createdAt, number: 1, isTrusted: false }];
-    expect(await startsOf(recipient)).toEqual({ open: [], latest });
   });
 
   test("counts are summed by country and channel over days", async () => {

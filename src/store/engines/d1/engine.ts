@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { StoreError } from "../../../ports/store/errors.ts";
 import type { Row } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
-import { sqliteBuilder } from "../sqlite/builder.ts";
+import { withKysely } from "../../kysely.ts";
 import { commitBatch, statementOf } from "./commit.ts";
 import { d1StoreErrorOf } from "./errors.ts";
 
@@ -19,13 +19,12 @@ export function createD1Engine(binding: Pick<D1Database, "prepare" | "batch">): 
     }
   }
 
-  return {
+  return withKysely({
     dialect: "sqlite",
-    builder: sqliteBuilder(),
     commit: (writes) => ask(() => commitBatch(binding, writes)),
     read: (query) => ask(async () => (await statementOf(binding, query).all<Row>()).results),
     close: async () => {
       closed = true;
     },
-  };
+  });
 }

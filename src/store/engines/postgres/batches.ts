@@ -3,9 +3,9 @@ import { alikeOf } from "../alike.ts";
 import type { Prepare } from "./prepare.ts";
 import { sendable, sendablesOfMany, type Batch } from "./transaction.ts";
 
-/** A group's lists as few statements: of a batch of them, which are about messages of one part, each kind is one statement. */
+/** Divides the lists of a group into batches. In a batch, the writes of one kind are one statement. */
 export const batchesOf = (lists: readonly (readonly Write[])[], prepare: Prepare): readonly Batch[] =>
-  alikeOf(lists, (number) => partOf(lists[number]!, prepare)).map((numbers) => {
+  alikeOf(lists).map((numbers) => {
     const together = numbers.map((number) => lists[number]!);
     const [first] = together;
     const writes =
@@ -17,6 +17,3 @@ export const batchesOf = (lists: readonly (readonly Write[])[], prepare: Prepare
           });
     return { lists: numbers, writes };
   });
-
-const partOf = (writes: readonly Write[], { partOf }: Prepare): string =>
-  partOf(writes.find(({ message }) => message !== undefined)?.message)?.name ?? "";

@@ -1,8 +1,7 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { QueryConfig } from "pg";
 import type { Row } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
-import type { Tables } from "../../tables.ts";
+import { withKysely } from "../../kysely.ts";
 import { createGroupCommit } from "./commit.ts";
 import { isUnstorable, storeErrorOf } from "./errors.ts";
 import { createPool, type PostgresOptions } from "./pool.ts";
@@ -14,17 +13,6 @@ const defaultAnswerMilliseconds = 15_000;
 
 export { unhurried } from "./pool.ts";
 export { unmetRequirement } from "./sessions.ts";
-
-/** The dialect that builds for Postgres and runs nothing. */
-export const postgresBuilder = (): Kysely<Tables> =>
-  new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new PostgresIntrospector(database),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
 
 /** Opens the database of a `postgres://` address; connects on first use, and again after the connection was lost. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
@@ -41,9 +29,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     await pool.end();
   }
 
-  return {
+  return withKysely({
     dialect: "postgres",
-    builder: postgresBuilder(),
     commit: commits.add,
     async read(query) {
       const ask = async (asked: QueryConfig) => {
@@ -66,7 +53,6 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         throw storeErrorOf(error);
       }
     },
-    knowParts: prepare.know,
     signal,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -74,5 +60,5 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       waiting: pool.waitingCount,
     }),
     close: () => (ended ??= end()),
-  };
+  });
 }

@@ -47,8 +47,6 @@ export function storeErrorOf(error: unknown): unknown {
   const { code, constraint } = fieldsOf(error);
   if (constraint.startsWith("pg_") || code === "42710")
     return new StoreError("busy", "another process changes the schema", { cause: error });
-  if (isMisplaced(error))
-    return new StoreError("busy", "the part of a month is being made", { cause: error });
   if (code === "23514") return new Violation("check", constraint, { cause: error });
   if (code === "23505") return new Violation("unique", constraint, { cause: error });
   const kind = kindOfCode(code) ?? kindOfMessage(error.message);
@@ -64,24 +62,12 @@ export const isMiss = (error: Error): boolean => fieldsOf(error).code === "22012
 
 /** Whether an error is a conflict: the transaction would have passed at another moment. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && (/^(40001|40P01|26000)$/.test(fieldsOf(error).code) || isMisplaced(error));
-}
-
-/** Whether a row was about to go to the part for what has no month, while its month was made: it goes there the next time. */
-function isMisplaced(error: Error): boolean {
-  const { code, constraint } = fieldsOf(error);
-  return code === "23514" && constraint === "";
+  return error instanceof Error && /^(40001|40P01|26000)$/.test(fieldsOf(error).code);
 }
 
 /** Whether a prepared statement does not fit its table any more, which another version has changed meanwhile. */
 export const isStale = (error: unknown): boolean =>
   error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
-
-/** Whether a statement names a part that is not there any more, since its month is not kept. */
-export const isOfPartGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  fieldsOf(error).code === "42P01" &&
-  /\b(messages|message_events)_(\d{4}_\d{2}|before)\b/.test(error.message);
 
 /** Whether a text had a character that Postgres cannot hold. */
 export const isUnstorable = (error: unknown): boolean =>

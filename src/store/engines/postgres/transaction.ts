@@ -51,20 +51,19 @@ export interface Batch {
 }
 
 /** Makes a write ready to be sent. */
-export function sendable({ sql, parameters, missedAs, message }: Write, prepare: Prepare): Sendable {
+export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare): Sendable {
   const text = missedAs === undefined ? sql : guarded(sql, "1");
-  return { query: prepare({ sql: text, parameters, messages: [message] }), missedAs };
+  return { query: prepare({ sql: text, parameters }), missedAs };
 }
 
 /** Makes fewer of many writes of the same kind. */
 export function sendablesOfMany(writes: readonly Write[], prepare: Prepare): readonly Sendable[] {
   const { many, missedAs } = writes[0]!;
   if (many === undefined || many === apiece) return writes.map((write) => sendable(write, prepare));
-  const messages = writes.map(({ message }) => message);
   return many(writes.map(({ values }) => values as never)).map(({ sql, parameters, rows }) => {
-    if (missedAs === undefined) return { query: prepare({ sql, parameters, messages }), missedAs };
+    if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
     const text = guarded(sql, `cast($${parameters.length + 1} as bigint)`);
-    return { query: prepare({ sql: text, parameters: [...parameters, rows], messages }), missedAs };
+    return { query: prepare({ sql: text, parameters: [...parameters, rows] }), missedAs };
   });
 }
 

@@ -10,7 +10,7 @@ export interface Batches {
 
 /** A group's lists as fewer: of those that write the same kinds of rows, what only adds up is written once. */
 export function batchesOf(lists: readonly (readonly Write[])[], isApart: (list: number) => boolean): Batches {
-  const members = alikeOf(lists, (list) => (isApart(list) ? undefined : ""));
+  const members = alikeOf(lists, isApart);
   return { lists: members.map((numbers) => together(numbers.map((number) => lists[number]!))), members };
 }
 

@@ -1,5 +1,5 @@
 import type { Engine } from "../../engine.ts";
-import { sqliteBuilder } from "./builder.ts";
+import { withKysely } from "../../kysely.ts";
 import { closed, createCommits, type Commits } from "./commit.ts";
 import { configure, configureReader, createRunner, type SqliteDatabase } from "./driver.ts";
 import { storeErrorOf } from "./errors.ts";
@@ -27,9 +27,8 @@ export function createReadingEngine(database: SqliteDatabase): Engine {
 export function createEngineWith(database: SqliteDatabase, commits: Commits): Engine {
   const run = createRunner(database);
   let ending: Promise<void> | undefined;
-  return {
+  return withKysely({
     dialect: "sqlite",
-    builder: sqliteBuilder(),
     commit: commits.add,
     read: async ({ sql, parameters }) => {
       if (ending) throw closed();
@@ -40,5 +39,5 @@ export function createEngineWith(database: SqliteDatabase, commits: Commits): En
       }
     },
     close: () => (ending ??= commits.end().finally(() => database.close())),
-  };
+  });
 }
