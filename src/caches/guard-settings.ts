@@ -4,7 +4,7 @@ import { getOtherSpelling } from "../domain/phone/phone.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { GuardSettings, GuardSettingsCache } from "../ports/guard-settings.ts";
 import type { CountrySetting, GuardRecord, GuardRecords } from "../ports/store/guard-records.ts";
-import { amountFor } from "../ports/unconverted-amounts.ts";
+import { amountFor, toSettings } from "../ports/unconverted-amounts.ts";
 import { createCached } from "./cached.ts";
 
 const readAtOnce = 1_000;
@@ -30,11 +30,13 @@ export function createGuardSettings(
     }
   }
 
-  async function read(): Promise<GuardSettings> {
+  async function read(attempts = 3): Promise<GuardSettings> {
     // Read before the settings: a later change is noticed the next time.
     const revision = await records.revision();
     if (known?.revision === revision) return known.settings;
     const all = (await Promise.all(kinds.map(readAll))).flat();
+    // A record that is replaced during the reading may be missing.
+    if (attempts > 1 && (await records.revision()) !== revision) return read(attempts - 1);
     const now = clock.now();
     const current = all.filter((each) => isCurrent(each, now));
     known = { revision, settings: createSettings(current, hub, clock) };
@@ -42,7 +44,7 @@ export function createGuardSettings(
   }
 
   // There may be thousands of records: callers share one reading.
-  let load = singleFlight(read, patienceMilliseconds);
+  let load = singleFlight(() => read(), patienceMilliseconds);
   const cached = createCached<GuardSettings | undefined>(() => load(), undefined, clock);
   return {
     current() {
@@ -51,7 +53,7 @@ export function createGuardSettings(
     },
     forget() {
       // What is being read may be from before the change.
-      load = singleFlight(read, patienceMilliseconds);
+      load = singleFlight(() => read(), patienceMilliseconds);
       cached.forget();
     },
   };
@@ -66,9 +68,10 @@ function createSettings(records: readonly Setting[], hub: HubCountries, clock: C
   );
   const findAll = <Kind extends Setting["kind"]>(kind: Kind, accountId: string) =>
     byOwner.get(`${kind} ${accountId}`) as ReadonlyMap<string, GuardRecord<Kind>> | undefined;
+  const findSettings = (accountId: string) => toSettings(findAll("account", accountId)?.values() ?? []);
   function country(accountId: string, code: string): CountrySetting {
     if (!isAmong(hub, code)) return "off";
-    const { countries } = findAll("account", accountId)?.get("")?.value ?? {};
+    const { countries } = findSettings(accountId);
     return countries ? (countries[code] ?? "off") : "on";
   }
   /** Returns the entry with the longest prefix of a recipient: of two, the account's own. */
@@ -96,7 +99,7 @@ function createSettings(records: readonly Setting[], hub: HubCountries, clock: C
       return blocked ? { rule: "block_list", entry: blocked } : { rule: "none" };
     },
     policy(accountId, code) {
-      const own = findAll("account", accountId)?.get("")?.value ?? {};
+      const own = findSettings(accountId);
       return {
         isWatched: country(accountId, code) === "monitor",
         limitsRecipient: own.isRecipientUnlimited !== true,

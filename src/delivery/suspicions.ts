@@ -43,13 +43,15 @@ export function createSuspicionRecorder({ store, clock, log, wake }: Recording):
     const isKnown =
       known !== undefined && known.until! > now && (known.value.isBlocked || !suspicion.isBlocked);
     // Another instance has begun it, or the guard has restarted since.
-    if (isKnown && !isOver) return store.commit([store.guardRecords.put({ ...known, until })]);
+    if (isKnown && !isOver) return store.commit([store.guardRecords.setUntil(known, until!)]);
     const beginning = [store.guardRecords.add(record), notify(store, record, "BEGAN", record.value.since)];
     if (isOver && !known) return;
     const ending = known ? end(store, known, Math.min(known.until!, suspicion.since)) : [];
     const changes = [...ending, ...(isOver ? [] : beginning)];
-    // Refused if another instance does the same now.
-    await store.commit(changes, { not_found: () => {}, told_already: () => {} });
+    const again = () => true;
+    const isRefused = await store.commit(changes, { not_found: again, told_already: again });
+    // Something else has ended or begun it now.
+    if (isRefused) return write(suspicion);
     wake("webhooks");
   }
 
@@ -68,11 +70,14 @@ export function createSuspicionRecorder({ store, clock, log, wake }: Recording):
     }
   }
 
+  /** Ends all of them: with one page each time, the suspicions of one account could delay those of another. */
   async function endDue(): Promise<void> {
     const now = clock.now();
-    for (const ended of await store.guardRecords.list({ kinds, endedBy: now, limit: endedAtOnce })) {
-      await store.commit(end(store, ended, ended.until!), { not_found: () => {} });
-      wake("webhooks");
+    for (let isLast = false; !isLast;) {
+      const ended = await store.guardRecords.list({ kinds, endedBy: now, limit: endedAtOnce });
+      for (const each of ended) await store.commit(end(store, each, each.until!), { not_found: () => {} });
+      if (ended.length > 0) wake("webhooks");
+      isLast = ended.length < endedAtOnce;
     }
   }
 

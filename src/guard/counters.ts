@@ -34,6 +34,8 @@ export class Counter extends Entry {
   liftedAt = 0;
   /** End of the suspicion that was reported last and blocks nothing. */
   suspectedUntil = 0;
+  /** End of the stop that was reported last. It is not stored: after a restart, a stop is reported again. */
+  #reportedUntil = 0;
   /** The last phone numbers of a sequence, within their thousand. They are not stored. */
   #last = none;
 
@@ -84,15 +86,24 @@ export class Counter extends Entry {
     this.keepUntil(this.until + forgivenMilliseconds);
   }
 
+  /** Returns true if the present stop is not reported yet. */
+  report(): boolean {
+    const isNews = this.#reportedUntil !== this.until;
+    this.#reportedUntil = this.until;
+    return isNews;
+  }
+
   /** Ends a stop as if it had not been: codes were converted, or sends were not charged. */
   cancelStop(now: number): void {
     Object.assign(this, { until: now, stops: this.stops - 1, probes: 0 });
+    this.#reportedUntil = 0;
   }
 
   /** Forgets the sends, because the customer lifted the stop. */
   lift(at: number): void {
     const { expiresAt, start, stops } = this;
     Object.assign(this, new Counter(), { expiresAt, start, stops, liftedAt: at });
+    this.#reportedUntil = 0;
   }
 
   private turn(window: number, now: number): void {
@@ -135,9 +146,8 @@ export class Spending extends Entry {
   busiest = 0;
   provenDays = 0;
   ownUntilDay = 0;
-  /** What was reported of the present day: nothing, a suspicion, or a block; and of which amount. */
-  reported: "" | "suspicion" | "block" = "";
-  reportedAmount = 0;
+  /** What was reported of the present day, and with which amount. It is not stored: after a restart, it is reported again. */
+  #reported: { readonly isBlocked: boolean; readonly amount: number } | undefined;
 
   get unconverted(): number {
     return Math.max(0, this.spent - this.converted);
@@ -157,6 +167,21 @@ export class Spending extends Entry {
   /** True if recipients in the country converted codes on an earlier day of the last seven. */
   get isOwn(): boolean {
     return this.day <= this.ownUntilDay;
+  }
+
+  /** Returns true if a suspicion or block with this amount is not reported yet. */
+  report(isBlocked: boolean, amount: number): boolean {
+    const known = this.#reported;
+    if (known?.amount === amount && (known.isBlocked || !isBlocked)) return false;
+    this.#reported = { isBlocked, amount };
+    return true;
+  }
+
+  /** Ends what is reported. Returns true if something was. */
+  endReport(): boolean {
+    const wasReported = this.#reported !== undefined;
+    this.#reported = undefined;
+    return wasReported;
   }
 
   /** Counts the cost of a send; negative if it is not charged. */
@@ -190,7 +215,8 @@ export class Spending extends Entry {
     }
     if (isProven) this.busiest = Math.max(keptOfBusiest * this.busiest, this.spent - this.converted);
     this.busiest *= keptOfBusiest ** (next - this.day - 1);
-    Object.assign(this, { conversions: 0, spent: 0, converted: 0, reported: "" });
+    Object.assign(this, { conversions: 0, spent: 0, converted: 0 });
+    this.#reported = undefined;
   }
 }
 

@@ -126,6 +126,8 @@ export class Guard implements TrafficGuard, GuardMemory {
       recipients.read(send.recipientKey).revert(send.accountId);
       for (const applied of this.apply(send, now)) {
         const { rule, key } = applied;
+        // Whether the send followed another number is not known any more; it is forgotten within minutes.
+        if (rule.isSequence) continue;
         const counter = counters.get(key);
         counter.revert(rule.weight(send, counter), rule.windowMilliseconds, now);
         this.endStop(send, applied, now);
@@ -198,22 +200,14 @@ export class Guard implements TrafficGuard, GuardMemory {
   ): Finding | undefined {
     const found = findAmountExcess(this.memory, send, unconvertedMicros, now);
     if (!isMade) return found;
-    const spending = this.memory.spending.read(send.countryKey);
     if (found) {
-      const isKnown = spending.reportedAmount === unconvertedMicros && spending.reported !== "";
-      if (isKnown && (spending.reported === "block" || !found.isBlocked)) return found;
-      Object.assign(this.memory.spending.get(send.countryKey), {
-        reported: found.isBlocked ? "block" : "suspicion",
-        reportedAmount: unconvertedMicros,
-      });
-      this.report(send, { ...found, isBlocked: found.isBlocked && this.config.isLimited }, now);
-    } else if (
-      spending.reported !== "" &&
-      spending.unconverted <= shareOfEnd * spending.limit(unconvertedMicros)
-    ) {
-      spending.reported = "";
-      this.reportEnd(send, "unconverted_amount", send.region, now);
+      const isNews = this.memory.spending.get(send.countryKey).report(found.isBlocked, unconvertedMicros);
+      if (isNews) this.report(send, { ...found, isBlocked: found.isBlocked && this.config.isLimited }, now);
+      return found;
     }
+    const spending = this.memory.spending.read(send.countryKey);
+    const isFree = spending.unconverted <= shareOfEnd * spending.limit(unconvertedMicros);
+    if (isFree && spending.endReport()) this.reportEnd(send, "unconverted_amount", send.region, now);
     return found;
   }
 
@@ -233,7 +227,7 @@ export class Guard implements TrafficGuard, GuardMemory {
     const counter = memory.counters.read(key);
     const { isExceeded, ...measured } = measure(applied, counter, memory, send, now);
     const isStopped = counter.isStopped(now);
-    if (!isExceeded && !isStopped) return undefined;
+    if ((!isExceeded && !isStopped) || rule.isExempt?.(send, memory, now)) return undefined;
     const liftedAt = lifts?.get(`${rule.name} ${scope}`)?.value ?? 0;
     if (liftedAt > counter.liftedAt) {
       if (isMade) counter.lift(liftedAt);
@@ -249,15 +243,15 @@ export class Guard implements TrafficGuard, GuardMemory {
       }
       return undefined;
     }
-    if (isStopped) return finding;
-    if (counter.probes > 0) {
+    if (!isStopped && counter.probes > 0) {
       if (isMade) counter.probes -= 1;
       return undefined;
     }
     if (!isMade) return finding;
-    counter.stop(now);
-    this.report(send, { ...finding, until: counter.until }, now);
-    return { ...finding, until: counter.until };
+    if (!isStopped) counter.stop(now);
+    const stopped = { ...finding, until: counter.until };
+    if (counter.report()) this.report(send, stopped, now);
+    return stopped;
   }
 
   /** Ends a stop early if codes were converted, or sends were not charged. Other sends end none, and time ends it when it is over. */

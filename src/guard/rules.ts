@@ -125,6 +125,8 @@ export interface SuspicionRule {
   readonly exemptsConverted?: boolean;
   /** True if the rule notifies the customer and blocks nothing. */
   readonly isHarmless?: boolean;
+  /** True if the rule counts a send, and does not judge it. */
+  readonly isExempt?: (send: KeyedSend, memory: Memory, now: number) => boolean;
 }
 
 const isOwnCountry = ({ countryKey }: KeyedSend, memory: Memory, now: number) =>
@@ -190,14 +192,14 @@ const suspicionRules: readonly SuspicionRule[] = [
   {
     ...ofMoney,
     name: "allowance",
-    scope(send, memory, now) {
-      if (isOwnCountry(send, memory, now)) return undefined;
-      // A launch goes on where codes are converted.
+    scope: (send, memory, now) => (isOwnCountry(send, memory, now) ? undefined : allNewCountries),
+    limit: (memory, send, now) => 2 * getAllowance(memory, send, now),
+    // A launch goes on where codes are converted.
+    isExempt(send, memory, now) {
       const country = memory.counters.read(toCounterKey("allowance", send, send.region));
       const { sent, converted } = country.read(dayMilliseconds, now);
-      return converted >= 3 && converted >= ofDay.share * sent ? undefined : allNewCountries;
+      return converted >= 3 && converted >= ofDay.share * sent;
     },
-    limit: (memory, send, now) => 2 * getAllowance(memory, send, now),
   },
   { ...ofRequester, name: "network", scope: ({ network }) => network },
   { ...ofRequester, name: "device", scope: ({ device }) => device },
@@ -238,8 +240,13 @@ export function measure(
   const unit = rule.weight(send, counter) || 1;
   const limit = rule.limit(memory, send, now);
   // During a stop each send has the largest weight, so that a cheap one does not end the stop.
-  const value = Math.max(0, sent - converted) + (counter.isStopped(now) ? 1 : rule.weight(send, counter));
-  const isExceeded = value > limit + 1e-9 && converted < rule.share * sent;
+  const isStopped = counter.isStopped(now);
+  const value = Math.max(0, sent - converted) + (isStopped ? 1 : rule.weight(send, counter));
+  // The stop of a sequence lasts longer than its window.
+  const isExceeded =
+    rule.isSequence && isStopped
+      ? converted < rule.share * limit
+      : value > limit + 1e-9 && converted < rule.share * sent;
   const limitInSends = Math.floor(limit / unit + 1e-9);
   const valueInSends = Math.max(Math.ceil(value / unit - 1e-9), isExceeded ? limitInSends + 1 : 0);
   return { isExceeded, value: valueInSends, limit: limitInSends };

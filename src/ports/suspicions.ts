@@ -90,15 +90,15 @@ export async function listBlocks(
 
 const mostBlocks = 1_000;
 
-/** Returns changes that end the blocks of an account's unconverted amount, in one country or in all. */
+/** Returns changes that end the blocks of an account's unconverted amount in countries for which the amount changes. */
 export async function endAmountBlocks(
   { guardRecords }: Pick<Store, "guardRecords">,
   accountId: string,
   until: number,
-  country?: string,
+  changes: (country: string) => boolean,
 ) {
   const blocks = await guardRecords.list({ kinds, accountId, limit: mostBlocks });
   return blocks
-    .filter(({ value: { rule, scope } }) => rule === "unconverted_amount" && scope === (country ?? scope))
-    .map((block) => guardRecords.put({ ...block, until }));
+    .filter(({ value: { rule, scope } }) => rule === "unconverted_amount" && changes(scope))
+    .map((block) => guardRecords.setUntil(block, until));
 }

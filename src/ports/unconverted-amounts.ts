@@ -1,6 +1,6 @@
 import { fromMicros } from "../domain/money/money.ts";
 import type { Store } from "./store.ts";
-import type { AccountSettings } from "./store/guard-records.ts";
+import type { AccountSettings, GuardRecord } from "./store/guard-records.ts";
 
 /** Returns the highest amount that a customer may set. */
 const maximumOf = ({ unconvertedMicros, maximumMicros }: AccountSettings, defaultMicros: number): number =>
@@ -9,6 +9,10 @@ const maximumOf = ({ unconvertedMicros, maximumMicros }: AccountSettings, defaul
 /** Returns an account's amount for a country: the customer's, or the operator's; undefined if neither set one. */
 export const amountFor = (settings: AccountSettings, own: number | undefined): number | undefined =>
   own === undefined ? settings.unconvertedMicros : Math.min(own, maximumOf(settings, Infinity));
+
+/** Returns the settings in an account's records. */
+export const toSettings = (records: Iterable<GuardRecord<"account">>): AccountSettings =>
+  Object.fromEntries([...records].map(({ key, value }) => [key, value]));
 
 const mostRecords = 1_000;
 
@@ -20,11 +24,18 @@ export async function readAmounts(
 ) {
   const kinds = ["account", "amount"] as const;
   const records = await guardRecords.list({ kinds, accountId, limit: mostRecords });
-  const settings = records.find((record) => record.kind === "account")?.value ?? {};
-  const own = records
-    .flatMap((record) => (record.kind === "amount" && record.until === null ? record : []))
-    .map(({ key, value }) => ({ country: key, amount: fromMicros(amountFor(settings, value)!) }))
-    .toSorted((one, other) => (one.country < other.country ? -1 : 1));
-  const amountMicros = settings.unconvertedMicros ?? defaultMicros;
-  return { settings, amountMicros, maximumMicros: maximumOf(settings, defaultMicros), own };
+  const current = records.filter(({ until }) => until === null);
+  const settings = toSettings(current.filter((record) => record.kind === "account"));
+  const own = new Map(current.flatMap((each) => (each.kind === "amount" ? [[each.key, each.value]] : [])));
+  const shown = [...own].map(([country, micros]) => ({
+    country,
+    amount: fromMicros(amountFor(settings, micros)!),
+  }));
+  return {
+    settings,
+    own,
+    amountMicros: settings.unconvertedMicros ?? defaultMicros,
+    maximumMicros: maximumOf(settings, defaultMicros),
+    shown: shown.toSorted((one, other) => (one.country < other.country ? -1 : 1)),
+  };
 }

@@ -57,6 +57,14 @@ export function createGuardRecords(engine: Engine): GuardRecords {
     },
     add: (record) =>
       change([step("guard record", insert(record, sql`nothing`), "told_already"), ...revise(record.kind)]),
+    setUntil: ({ id, kind }, until) =>
+      change([
+        step(
+          "guard record",
+          builder.updateTable("guard_records").set({ ends_at: until }).where("id", "=", id),
+        ),
+        ...revise(kind),
+      ]),
     remove: ({ id, kind }) =>
       change([
         step("guard record", builder.deleteFrom("guard_records").where("id", "=", id), "not_found"),

@@ -22,9 +22,16 @@ class StablePlanCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** The engine decides what runs at the same time. With Kysely's lock, a request of a Worker that is cut off would block all others. */
+class ConcurrentAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 const dialects = {
   sqlite: {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new ConcurrentAdapter(),
     createIntrospector: (database: Kysely<Tables>) => new SqliteIntrospector(database),
     createQueryCompiler: () => new StablePlanCompiler(),
   },
@@ -52,13 +59,17 @@ const refuse = async () => {
   throw new Error("Commit changes on an engine: see src/store/change.ts.");
 };
 
+/** SQL text that `sql` builds is a read: a change is committed on the engine. */
+const reads = new Set(["SelectQueryNode", "RawNode"]);
 const writes = new Set(["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"]);
 
 function driverOn({ read, commit }: Pick<Engine, "read" | "commit">): Driver {
   const connection = {
     async executeQuery<Row>({ query, sql, parameters }: CompiledQuery) {
       const asked = { sql, parameters };
-      const rows = writes.has(query.kind) ? ((await commit([asked]))[0] ?? []) : await read(asked);
+      if (reads.has(query.kind)) return { rows: (await read(asked)) as unknown as Row[] };
+      if (!writes.has(query.kind)) throw new Error(`A ${query.kind} is neither a read nor a write of rows.`);
+      const [rows = []] = await commit([asked]);
       return { rows: rows as unknown as Row[] };
     },
     // eslint-disable-next-line require-yield

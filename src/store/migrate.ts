@@ -87,11 +87,8 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Returns the names of the applied migrations, each with the value of its `worksWith`. */
 async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string | null>> {
-  const applied = await withKysely(engine)
-    .builder.selectFrom("schema_migrations")
-    .select(["name", "works_with"])
-    .execute();
-  return new Map(applied.map(({ name, works_with }) => [name, works_with]));
+  const applied = await withKysely(engine).builder.selectFrom("schema_migrations").selectAll().execute();
+  return new Map(applied.map(({ name, works_with = null }) => [name, works_with]));
 }
 
 const write = (engine: Engine, step: ReturnType<typeof sql>): Write => ({

@@ -19,7 +19,8 @@ const setting = (kind: RecordKind, key: string, value: unknown, given: Given = {
 const entry = (kind: "allow" | "block", prefix: string, given: Given = {}) =>
   setting(kind, prefix, { note: null, createdAt: testStart, createdBy: "ada" }, { accountId: "", ...given });
 
-const account = (accountId: string, value: AccountSettings) => setting("account", "", value, { accountId });
+const account = (accountId: string, value: AccountSettings) =>
+  Object.entries(value).map(([name, each]) => setting("account", name, each, { accountId }));
 
 /** Settings on a store whose records are in memory, and the number of readings. */
 function createSettings(hub: HubCountries = "*", given: readonly Setting[] = []) {
@@ -28,11 +29,12 @@ function createSettings(hub: HubCountries = "*", given: readonly Setting[] = [])
   const store = {
     async revision() {
       if (kept.fails) throw new Error("gone");
-      kept.reads += 1;
       return kept.revision;
     },
-    list: async ({ kinds }: RecordQuery<RecordKind>) =>
-      kept.records.filter(({ kind }) => kinds.includes(kind)),
+    async list({ kinds }: RecordQuery<RecordKind>) {
+      if (kinds.includes("allow")) kept.reads += 1;
+      return kept.records.filter(({ kind }) => kinds.includes(kind));
+    },
   } as Pick<GuardRecords, "revision" | "list">;
   return { clock, kept, cache: createGuardSettings(store, hub, clock) };
 }
@@ -45,7 +47,7 @@ const decide = async (cache: Cache, accountId: string, recipient: string, region
 describe("countries", () => {
   test("are those of the hub, and among them those of the account", async () => {
     const own = account("set", { countries: { GB: "on", US: "on" } });
-    const { cache } = createSettings(["DE", "FR", "GB"], [own]);
+    const { cache } = createSettings(["DE", "FR", "GB"], own);
     const rules = async (accountId: string) => {
       const regions = ["GB", "FR", "DE", "US", ""];
       return Promise.all(regions.map(async (region) => (await decide(cache, accountId, "+1", region)).rule));
@@ -55,7 +57,7 @@ describe("countries", () => {
   });
 
   test("are all if the hub sends everywhere, also numbers of no country", async () => {
-    const { cache } = createSettings("*", [account("mine", { isRecipientUnlimited: true })]);
+    const { cache } = createSettings("*", account("mine", { isRecipientUnlimited: true }));
     for (const accountId of ["mine", "any"]) {
       for (const region of ["US", ""]) {
         expect(await decide(cache, accountId, "+1", region)).toEqual({ rule: "none" });
@@ -79,7 +81,7 @@ describe("the policy of an account", () => {
 
   test("monitors a country, and has no recipient limit, for one account", async () => {
     const own = account("mine", { countries: { AZ: "monitor", GB: "on" }, isRecipientUnlimited: true });
-    const { policy } = await createSettings("*", [own]).cache.current();
+    const { policy } = await createSettings("*", own).cache.current();
     const find = (accountId: string, country: string) => {
       const { isWatched, limitsRecipient } = policy(accountId, country);
       return [isWatched, limitsRecipient];
@@ -93,7 +95,7 @@ describe("the policy of an account", () => {
 
   test("has the customer's amount for a country up to the operator's maximum, otherwise the operator's amount", async () => {
     const { policy } = await createSettings("*", [
-      account("mine", { unconvertedMicros: 30 * micros, maximumMicros: 100 * micros }),
+      ...account("mine", { unconvertedMicros: 30 * micros, maximumMicros: 100 * micros }),
       setting("amount", "AZ", 200 * micros),
       setting("amount", "GB", 50 * micros),
       setting("amount", "FR", 50 * micros, { until: 0 }),
@@ -177,7 +179,7 @@ describe("the cache", () => {
     const second = await cache.current();
     clock.advance(2_000);
     expect(await cache.current()).toBe(second);
-    expect([second === first, kept.reads]).toEqual([false, 3]);
+    expect([second === first, kept.reads]).toEqual([false, 2]);
     kept.records.length = 0;
     kept.revision = 3;
     cache.forget();
@@ -227,7 +229,7 @@ describe("the cache", () => {
     const numbers = Array.from({ length: 1_001 }, (_, index) => String(index).padStart(4, "0"));
     const records = numbers.flatMap((id) => [
       entry("block", `44${id}`, { id }),
-      setting("account", "", { countries: { GB: "on" } }, { id, accountId: id }),
+      setting("account", "countries", { GB: "on" }, { id, accountId: id }),
       setting("lift", "range 99450123", testStart, { id, accountId: id }),
     ]);
     const store = {

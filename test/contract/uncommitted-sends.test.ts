@@ -49,7 +49,7 @@ function judgeFirst(count = many): void {
     await judged.promise;
     return proceed();
   });
-  Object.assign(context, { guard: { ...guard, admit }, store });
+  Object.assign(context, { guard: Object.assign(Object.create(guard) as typeof guard, { admit }), store });
 }
 
 describe("verifications that an account has no money for, many at once", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createSuspicionRecorder } from "../../src/delivery/suspicions.ts";
 import type { Suspicion } from "../../src/ports/guard.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
+import { toRecord } from "../../src/ports/suspicions.ts";
 import { commit } from "../support/commit.ts";
 import { addAccount, newEndpoint } from "../store/fixtures.ts";
 import { openDelivery } from "./fixtures.ts";
@@ -224,5 +225,48 @@ test("a block that was lifted begins again, and its end is no event", async () =
   recorder.record(block());
   await run(recorder);
   expect(await readStates()).toEqual(["BEGAN", "BEGAN"]);
+  await close();
+});
+
+test("a block is recorded, and notified, although the one before it is ended at the same time", async () => {
+  const { store, open, block, list, readStates, run, clock, close } = await openSuspicions();
+  const recorder = open();
+  recorder.record(block());
+  await run(recorder);
+  clock.advance(16 * minute);
+  const next = block();
+  const removing = [...(await list())];
+  // Another instance ends the first block after this one has read it.
+  const commitAfter: typeof store.commit = (async (...given: Parameters<typeof store.commit>) => {
+    for (const each of removing.splice(0)) await commit(store, store.guardRecords.remove(each));
+    return store.commit(...given);
+  }) as never;
+  const slow = open({ commit: commitAfter });
+  slow.record(next);
+  await run(slow);
+  expect(await list()).toMatchObject([{ until: next.until, value: { since: next.since } }]);
+  expect((await readStates()).filter((state) => state === "BEGAN")).toHaveLength(2);
+  await close();
+});
+
+test("a block that was removed is not extended", async () => {
+  const { store, open, block, list, run, close } = await openSuspicions();
+  const recorder = open();
+  recorder.record(block());
+  await run(recorder);
+  const [stored] = await list();
+  await commit(store, store.guardRecords.remove(stored!));
+  await commit(store, store.guardRecords.setUntil(stored!, stored!.until! + minute));
+  expect(await list()).toEqual([]);
+  await close();
+});
+
+test("all blocks whose time is over end at once, however many they are", async () => {
+  const { open, block, list, run, store, clock, close } = await openSuspicions();
+  const records = Array.from({ length: 101 }, (_, index) => toRecord(block({ scope: String(index) })));
+  for (const each of records) await commit(store, store.guardRecords.add(each));
+  clock.advance(15 * minute);
+  await run(open());
+  expect(await list()).toEqual([]);
   await close();
 });

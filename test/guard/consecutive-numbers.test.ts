@@ -5,9 +5,11 @@ import {
   convert,
   day,
   explain,
+  hour,
   minute,
   own,
   passes,
+  revert,
   send,
   sendUntilBlocked,
   state,
@@ -79,6 +81,17 @@ describe("consecutive numbers", () => {
     for (const each of sent.slice(2)) convert(each);
     expect(passes(next())).toBe(true);
     expect(state.blocks.map(({ since, until }) => until > since)).toEqual([true, false]);
+  });
+
+  test("stay blocked for the whole stop, if few of them are converted or refunded", () => {
+    sendUntilBlocked(9, row);
+    state.now += 11 * minute;
+    convert(row(0));
+    revert(row(1));
+    expect(passes(row(900))).toBe(false);
+    state.now += 4 * minute;
+    sendUntilBlocked(20, (index) => row(600 + index));
+    expect(explain(row(900))?.until).toBe(state.now + hour);
   });
 
   test("are those at most 10 apart, and within 5 minutes", () => {

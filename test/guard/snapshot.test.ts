@@ -69,6 +69,17 @@ describe("after a restart", () => {
     expect(explain(send())!.until! - state.now).toBe(hour);
   });
 
+  test.each(attacks.filter(([rule]) => rule !== "recipient"))(
+    "a block of rule %s is reported once more, because its record may not have been stored",
+    (rule, create) => {
+      const { found } = sendUntilBlocked(100, create);
+      state.blocks = [];
+      restart();
+      for (let times = 0; times < 3; times += 1) expect(passes(create())).toBe(false);
+      expect(state.blocks).toMatchObject([{ rule, isBlocked: true, until: found!.until }]);
+    },
+  );
+
   test("conversions still exempt their recipients, and countries are still the account's own", () => {
     const network = "203.0.113.7";
     for (let index = 0; index < 3; index += 1) {

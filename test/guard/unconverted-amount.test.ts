@@ -12,6 +12,7 @@ import {
   hour,
   own,
   passes,
+  restart,
   revert,
   send,
   sendUntilBlocked,
@@ -100,6 +101,14 @@ describe("unconverted amount", () => {
     const much = { ...usual, unconvertedMicros: 100 * unit };
     for (let index = 0; index < 3; index += 1) expect(passes(half(), much)).toBe(true);
     expect(reports()).toEqual([false, true, false, "ended"]);
+  });
+
+  test("is reported again after a restart, because the report may not have been stored", () => {
+    sendUntilBlocked(100, () => half());
+    state.blocks = [];
+    restart();
+    expect(passes(half())).toBe(false);
+    expect(state.blocks).toMatchObject([{ rule: "unconverted_amount", isBlocked: true }]);
   });
 
   test("is reported from 80 % on, and once more when it blocks", () => {

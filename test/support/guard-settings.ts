@@ -29,10 +29,12 @@ export async function setAccount(
   accountId: string,
   value: AccountSettings,
 ): Promise<void> {
-  const id = createId(clock.now());
-  await commit(
-    store,
-    store.guardRecords.put({ id, kind: "account", accountId, key: "", value, until: null }),
-  );
+  for (const [key, each] of Object.entries(value as Readonly<Record<string, number>>)) {
+    const id = createId(clock.now());
+    await commit(
+      store,
+      store.guardRecords.put({ id, kind: "account", accountId, key, value: each, until: null }),
+    );
+  }
   guardSettings.forget();
 }

@@ -9,12 +9,12 @@ export async function listUnconvertedAmounts(
   { store, service }: Context,
 ): Promise<Output<"listUnconvertedAmounts">> {
   const { id, currency } = (await store.accounts.findByUser(principal.userId))!;
-  const { amountMicros, maximumMicros, own } = await readAmounts(store, id, service.unconvertedMicros);
+  const { amountMicros, maximumMicros, shown } = await readAmounts(store, id, service.unconvertedMicros);
   const body = {
     default_amount: fromMicros(amountMicros),
     maximum: fromMicros(maximumMicros),
     currency,
-    list: own,
+    list: shown,
   };
   return { status: 200, body };
 }

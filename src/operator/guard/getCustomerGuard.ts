@@ -35,6 +35,6 @@ export async function showGuard(
     unconverted_amount: fromMicros(amounts.amountMicros),
     unconverted_maximum: fromMicros(amounts.maximumMicros),
     currency: account.currency,
-    own_amounts: amounts.own,
+    own_amounts: amounts.shown,
   };
 }

@@ -4,7 +4,7 @@ import { isAmong, isCountry, type HubCountries } from "../../domain/phone/countr
 import { bodyFault, invalid, isRefusal, type Fault } from "../../domain/refusals.ts";
 import type { AccountSettings } from "../../ports/store/guard-records.ts";
 import { endAmountBlocks } from "../../ports/suspicions.ts";
-import { readAmounts } from "../../ports/unconverted-amounts.ts";
+import { amountFor, readAmounts } from "../../ports/unconverted-amounts.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "../customers/customer.ts";
@@ -22,42 +22,50 @@ export async function setCustomerGuard(
   if (isRefusal(customer)) return customer;
   const { store, clock, recorded, guardSettings, service } = context;
   const { id: accountId } = customer.account;
-  const { settings } = await readAmounts(store, accountId, service.unconvertedMicros);
+  const { settings, own } = await readAmounts(store, accountId, service.unconvertedMicros);
   const { body = {} } = input;
-  const value = change(settings, body);
-  const faults = findFaults(value, body, service);
+  const changes = readChanges(body);
+  const after = { ...settings, ...changes };
+  const faults = findFaults(after, body, service);
   if (faults.length > 0) return invalid(faults);
   const now = clock.now();
-  const record = { id: createId(now), kind: "account", accountId, key: "", value, until: null } as const;
+  // Each setting is a record of its own, so that an operator who changes another one at the same time loses nothing.
+  const puts = Object.entries(changes).map(([key, value]) => {
+    const record = { id: createId(now), kind: "account", accountId, key } as const;
+    return store.guardRecords.put({
+      ...record,
+      value: value ?? false,
+      until: value === undefined ? 0 : null,
+    });
+  });
+  const isChanged = (country: string) =>
+    amountFor(settings, own.get(country)) !== amountFor(after, own.get(country));
   const target = { kind: "customer", id: customer.user.id } as const;
-  const changesAmount =
-    value.unconvertedMicros !== settings.unconvertedMicros || value.maximumMicros !== settings.maximumMicros;
   await recorded({ operation: "setCustomerGuard", target, by: input })([
-    store.guardRecords.put(record),
-    ...(changesAmount ? await endAmountBlocks(store, accountId, now) : []),
+    ...puts,
+    ...(await endAmountBlocks(store, accountId, now, isChanged)),
   ]);
   guardSettings.forget();
   return { status: 200, body: await showGuard(context, customer) };
 }
 
-/** Returns the changed settings. A setting that is left out keeps its value, unless `reset` names it. */
-function change(before: AccountSettings, body: Body): AccountSettings {
-  const { countries, recipient_limit, reset = [] } = body;
-  const readAmount = (name: "unconverted_amount" | "unconverted_maximum", former: number | undefined) => {
-    const given = body[name];
-    if (given === undefined) return reset.includes(name) ? undefined : former;
-    return toMicros(given) ?? NaN;
-  };
-  const kept = reset.includes("countries") ? undefined : before.countries;
+/** Returns the settings that a request changes. Undefined restores the default. */
+function readChanges({ countries, recipient_limit, reset = [], ...amounts }: Body): AccountSettings {
+  const readAmount = (given: number | undefined) => (given === undefined ? given : (toMicros(given) ?? NaN));
+  const { unconverted_amount: amount, unconverted_maximum: maximum } = amounts;
   return {
-    countries: countries ? toSettings(countries) : kept,
-    isRecipientUnlimited: recipient_limit === undefined ? before.isRecipientUnlimited : !recipient_limit,
-    unconvertedMicros: readAmount("unconverted_amount", before.unconvertedMicros),
-    maximumMicros: readAmount("unconverted_maximum", before.maximumMicros),
+    ...((countries || reset.includes("countries")) && { countries: countries && toCountries(countries) }),
+    ...(recipient_limit !== undefined && { isRecipientUnlimited: !recipient_limit }),
+    ...((amount !== undefined || reset.includes("unconverted_amount")) && {
+      unconvertedMicros: readAmount(amount),
+    }),
+    ...((maximum !== undefined || reset.includes("unconverted_maximum")) && {
+      maximumMicros: readAmount(maximum),
+    }),
   };
 }
 
-const toSettings = ({ on = [], monitor = [] }: Countries): AccountSettings["countries"] =>
+const toCountries = ({ on = [], monitor = [] }: Countries): AccountSettings["countries"] =>
   Object.fromEntries([
     ...on.map((country) => [country, "on"] as const),
     ...monitor.map((country) => [country, "monitor"] as const),

@@ -28,7 +28,8 @@ interface Values {
   /** A number or a prefix that passes, or is blocked. Key: 1 to 15 digits. Without an account, it is for all of them. */
   readonly allow: EntryDetails;
   readonly block: EntryDetails;
-  readonly account: AccountSettings;
+  /** One setting of an account. Key: its name. */
+  readonly account: NonNullable<AccountSettings[keyof AccountSettings]>;
   /** The unconverted amount that the customer set for a country, in micro-units. Key: the country. */
   readonly amount: number;
   /** What the guard blocks or suspects. Key: rule and scope. */
@@ -82,6 +83,8 @@ export interface GuardRecords {
   putAmong(record: GuardRecord, most: number): Change<"too_many">;
   /** Stores a record; refused if there is one of its kind, account and key. */
   add(record: GuardRecord): Change<"told_already">;
+  /** Changes the end of a record, unless it is gone. */
+  setUntil(record: Pick<GuardRecord, "id" | "kind">, until: number): Change;
   /** Removes a record; refused if it is gone. */
   remove(record: Pick<GuardRecord, "id" | "kind">): Change<"not_found">;
   /** Removes up to `limit` records that have ended, except suspicions; returns how many. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commit } from "../../support/commit.ts";
 import { putBlock } from "../../support/guard-blocks.ts";
+import { setAccount } from "../../support/guard-settings.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { signUp } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -113,10 +113,20 @@ describe("200", () => {
 
   test("a maximum below a changed default does not prevent the change of another setting", async () => {
     const { id, accountId } = await open();
-    const value = { maximumMicros: 10_000_000 };
-    const record = { id, kind: "account", accountId, key: "", value, until: null } as const;
-    await commit(service.context.store, service.context.store.guardRecords.put(record));
+    await setAccount(service, accountId, { maximumMicros: 10_000_000 });
     expect((await set(id, { recipient_limit: false })).data).toMatchObject({ recipient_limit: false });
+  });
+
+  test("two operators who set different settings at the same time lose neither", async () => {
+    const { id, policy } = await open();
+    const both = [{ countries: { on: ["GB"] } }, { unconverted_amount: 50 }, { recipient_limit: false }];
+    await Promise.all(both.map((body) => set(id, body)));
+    expect((await set(id, {})).data).toMatchObject({
+      countries: { on: ["GB"] },
+      unconverted_amount: 50,
+      recipient_limit: false,
+    });
+    expect(await policy()).toMatchObject({ unconvertedMicros: 50_000_000, limitsRecipient: false });
   });
 
   test("the customer's own amounts are at most the maximum", async () => {

@@ -13,7 +13,7 @@ const details = { note: "Pumped.", createdAt: testStart, createdBy: "ada" };
 const values: { readonly [Kind in RecordKind]: GuardRecord<Kind>["value"] } = {
   allow: details,
   block: { ...details, note: null },
-  account: { countries: { GB: "on", AZ: "monitor" }, maximumMicros: 50_000_000_000_000 },
+  account: { GB: "on", AZ: "monitor" },
   amount: 20_000_000,
   suspicion: {
     rule: "unconverted_amount",
