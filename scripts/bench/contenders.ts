@@ -53,7 +53,6 @@ export const lines = {
         module: "fastify-equal.ts",
         takesPart: (name, { status }) => status > 201 || name === "getTelegramTdr",
       }),
-      "hono-stock": entryOf({ module: "hono-stock.ts" }),
       express: entryOf({ module: "express.ts" }),
       "connect-hub": connectHub,
       "connect-hub, with metrics": entryOf({ measured: true, takesPart: (name) => name === "sendSms" }),

@@ -1,146 +1,161 @@
 import type { Compilable } from "kysely";
-import type { Change, Commit, CommitRefusal } from "../ports/store/change.ts";
-import type { Engine } from "./engine.ts";
-import {
-  ownerNameAt,
-  rankOf,
-  type FreePlace,
-  type OwnerName,
-  type WritePlace,
-  type PlaceOf,
-} from "./write-order.ts";
-import { compile, type Slots } from "./statement.ts";
-import { refusalOf } from "./violation.ts";
-import type { Many, Prize, Write } from "./write.ts";
+import type { Change, CommitRefusal } from "../ports/store/change.ts";
+import type { LookUp } from "./look-up.ts";
+import type { Row, Work } from "./work.ts";
 
-/** A write with its place among those that it is committed with. */
-export interface Step<out Miss extends string = never> extends Write<Miss> {
-  readonly rank: number;
+export type { Row };
+
+/** A statement that is run as it is. One with `missedAs` has to change one row, or its commit is refused with that word. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly missedAs?: string | undefined;
 }
 
-/** A step of a query that was built for this one call; with `missedAs` it has to change one row. */
-export const step = <Miss extends string = never>(
-  place: FreePlace,
-  query: Compilable,
-  missedAs?: Miss,
-): Step<Miss> => stepOf(undefined, place, query, missedAs);
-
-/** The same for rows of an owner. */
-export function stepOf<Miss extends string = never>(
-  owner: string | undefined,
-  place: WritePlace,
-  query: Compilable,
-  missedAs?: Miss,
-): Step<Miss> {
-  const { sql, parameters } = query.compile();
-  return { sql, parameters, missedAs, owner, rank: rankOf(place) };
+/** A change that decides: the name of its command, and the input. It is passed between threads as JSON. */
+export interface Decision {
+  readonly command: string;
+  readonly input: unknown;
 }
 
-/** A step of a write of rows that have no owner. */
-export const placed = (place: FreePlace, write: Pick<Write, "sql" | "parameters">): Step => ({
-  ...write,
-  rank: rankOf(place),
+/** What is committed: decisions, and statements. */
+export type Part = Decision | Statement;
+
+const isDecision = (part: Part): part is Decision => "command" in part;
+export const isStatement = (part: Part): part is Statement => !isDecision(part);
+
+/** Look-ups by name: one, several, or none. */
+type LookUps = Readonly<Record<string, LookUp | readonly LookUp[] | undefined>>;
+
+type FoundBy<Of> =
+  Of extends LookUp<infer Result>
+    ? Result
+    : Of extends readonly LookUp<infer Result>[]
+      ? readonly Result[]
+      : undefined;
+
+/** What look-ups have found. */
+export type Found<Of extends LookUps> = { readonly [Name in keyof Of]: FoundBy<Of[Name]> };
+
+/** A kind of change: what it looks up, and how it decides. */
+interface Command<Input = never> {
+  lookUps(input: Input): LookUps;
+  /**
+   * Writes by `work`, or returns the refusal. It is called in the thread or process that commits, depends on nothing but its
+   * arguments, and may be called again.
+   */
+  decide(work: Work, input: Input, found: object): string | undefined;
+}
+
+const commands = new Map<string, Command>();
+
+/**
+ * Defines a kind of change, and returns the function that makes one. On Postgres, the rows that it locks stay locked until the
+ * commit; it locks its account first of all.
+ */
+export function defineChange<
+  Input,
+  Of extends LookUps,
+  const Result extends CommitRefusal | undefined | void,
+>(
+  name: string,
+  command: {
+    readonly lookUps: (input: Input) => Of;
+    readonly decide: (work: Work, input: Input, found: Found<Of>) => Result;
+  },
+): (input: Input) => Change<Extract<Result, CommitRefusal>> {
+  if (commands.has(name)) throw new Error(`There are two changes with the name ${name}.`);
+  commands.set(name, command as unknown as Command);
+  return (input) => seal([{ command: name, input }]);
+}
+
+/** A decision with its look-ups. */
+export interface Prepared {
+  readonly lookUps: readonly LookUp[];
+  /** Decides on what was looked up. */
+  decide(work: Work): string | undefined;
+}
+
+function prepareDecision({ command, input }: Decision): Prepared {
+  const { lookUps, decide } = commandOf(command);
+  const named = lookUps(input as never);
+  return {
+    lookUps: Object.values(named).flatMap((each) => each ?? []),
+    decide(work) {
+      const found: Record<string, unknown> = {};
+      for (const name in named) {
+        const each = named[name];
+        found[name] = Array.isArray(each)
+          ? each.map((lookUp: LookUp) => work.find(lookUp))
+          : each && work.find(each as LookUp);
+      }
+      return decide(work, input as never, found);
+    },
+  };
+}
+
+/** A commit: its decisions with their look-ups, and then its statements. */
+export interface PreparedCommit {
+  readonly decisions: readonly Prepared[];
+  readonly statements: readonly Statement[];
+}
+
+export const prepareCommit = (parts: readonly Part[]): PreparedCommit => ({
+  decisions: parts.filter(isDecision).map(prepareDecision),
+  statements: parts.filter(isStatement),
 });
 
-/** The order of steps of the same place, and what does several such steps at once. */
-interface StepOptions<in Values> {
-  readonly turn?: number;
-  readonly many?: Many<Values> | undefined;
-  /** What it takes that only one of several at once can take, if it does. */
-  readonly prizeOf?: ((values: Values) => Prize | undefined) | undefined;
-}
-
-/**
- * Builds a step's query once and gives back a function that fills in its values, which have to name the owner of the rows
- * at its place.
- */
-export interface PrepareStep<out Miss extends string> {
-  <Values extends Readonly<Record<"accountId", string>>>(
-    place: PlaceOf<"accountId">,
-    build: (values: Slots<Values>) => Compilable,
-    options?: StepOptions<Values>,
-  ): (values: Values) => Step<Miss>;
-  <Values extends Readonly<Record<"endpointId", string>>>(
-    place: PlaceOf<"endpointId">,
-    build: (values: Slots<Values>) => Compilable,
-    options?: StepOptions<Values>,
-  ): (values: Values) => Step<Miss>;
-  <Values extends object>(
-    place: FreePlace,
-    build: (values: Slots<Values>) => Compilable,
-    options?: StepOptions<Values>,
-  ): (values: Values) => Step<Miss>;
-}
-
-export const prepareStep: PrepareStep<never> = prepareAt<never>(undefined as never);
-
-/** The same for a step that has to change one row: where it does not, its whole change is refused with this word. */
-export const prepareFence = <Miss extends string>(missedAs: Miss): PrepareStep<Miss> => prepareAt(missedAs);
-
-function prepareAt<Miss extends string>(missedAs: Miss) {
-  return <Values extends object>(
-    place: WritePlace,
-    build: (values: Slots<Values>) => Compilable,
-    { turn = 0, many, prizeOf }: StepOptions<Values> = {},
-  ): ((values: Values) => Step<Miss>) => {
-    const { sql, fill } = compile(build);
-    const rank = rankOf(place, turn);
-    const name = ownerNameAt(place);
-    const ownerOf = (values: Partial<Record<OwnerName, string>>) =>
-      name === undefined ? undefined : values[name];
-    return (values) => {
-      const prize = prizeOf?.(values);
-      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank, prize };
-      return many ? { ...step, many, values } : step;
-    };
-  };
-}
-
-interface SealedChange {
-  readonly steps: readonly Step<string>[];
-}
-
-const byRank = (one: Step<string>, other: Step<string>) => one.rank - other.rank;
-
-/** A change that consists of these steps, whatever their order. */
-export function change<Miss extends string = never>(
-  steps: readonly Step<Miss>[],
-): Change<Extract<Miss, CommitRefusal>> {
-  const sealed: SealedChange = { steps: steps.toSorted(byRank) };
-  return sealed as unknown as Change<Extract<Miss, CommitRefusal>>;
-}
-
-/** The steps of a change, in the order of their places. */
-export const stepsOf = (sealed: Change<CommitRefusal>): readonly Step<string>[] =>
-  (sealed as unknown as SealedChange).steps;
-
-const rankOfChange = ([first]: readonly Step<string>[]) => first?.rank ?? 0;
-
-/**
- * The steps of changes that are committed together, in whatever order these are given; each change's own stay together.
- */
-function stepsOfAll(changes: readonly Change<CommitRefusal>[]): readonly Step<string>[] {
-  // Most commits are one change, as a send is, and have nothing to be sorted.
-  if (changes.length === 1) return stepsOf(changes[0]!);
-  return changes
-    .map(stepsOf)
-    .toSorted((one, other) => rankOfChange(one) - rankOfChange(other))
-    .flat();
-}
-
-type Handlers = Readonly<Record<string, () => unknown>>;
-
-/** Commits changes on an engine. */
-export function createCommit(engine: Pick<Engine, "commit">): Commit {
-  const commit = async (changes: readonly Change<CommitRefusal>[], handlers: Handlers = {}) => {
-    try {
-      await engine.commit(stepsOfAll(changes));
-    } catch (error) {
-      const handle = handlers[refusalOf(error) ?? ""];
-      if (!handle) throw error;
-      return handle();
+/** Lets all decisions of a commit decide, and keeps what they write, or drops it and returns the first refusal. */
+export function decideAll(work: Work, decisions: readonly Prepared[]): string | undefined {
+  try {
+    for (const { decide } of decisions) {
+      const refusal = decide(work);
+      if (refusal !== undefined) {
+        work.drop();
+        return refusal;
+      }
     }
-    return undefined;
-  };
-  return commit as Commit;
+  } catch (error) {
+    work.drop();
+    throw error;
+  }
+  work.keep();
+  return undefined;
 }
+
+function commandOf(name: string): Command {
+  const command = commands.get(name);
+  if (!command) throw new Error(`There is no change with the name ${name}.`);
+  return command;
+}
+
+const seal = <Refusal extends CommitRefusal>(parts: readonly Part[]): Change<Refusal> =>
+  parts as unknown as Change<Refusal>;
+
+/** The parts of a change. */
+export const partsOf = (sealed: Change<CommitRefusal>): readonly Part[] =>
+  sealed as unknown as readonly Part[];
+
+/** A statement of a query; with `missedAs` it has to change one row. */
+export function statement<Refusal extends string = never>(
+  query: Compilable,
+  missedAs?: Refusal,
+): TypedStatement<Refusal> {
+  const { sql, parameters } = query.compile();
+  return { sql, parameters, missedAs };
+}
+
+/** A statement whose refusal is known to TypeScript. */
+export interface TypedStatement<out Refusal extends string = never> extends Statement {
+  readonly missedAs?: Refusal | undefined;
+}
+
+/** A change that runs statements in this order. */
+export const change = <Refusal extends string = never>(
+  statements: readonly TypedStatement<Refusal>[],
+): Change<Extract<Refusal, CommitRefusal>> => seal(statements);
+
+/** Changes as one. */
+export const together = <Refusal extends CommitRefusal = never>(
+  changes: readonly Change<Refusal>[],
+): Change<Refusal> => seal(changes.flatMap(partsOf));

@@ -1,8 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { WriterPort } from "./engines/sqlite/thread.ts";
-import type { Row, Write } from "./write.ts";
+import type { Part, Row } from "./change.ts";
 import type { StoreError } from "../ports/store/errors.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./schema/tables.ts";
 
 /** A pool's connections that work, those that rest, and what waits for one. */
 export interface Connections {
@@ -27,6 +26,11 @@ export interface Signal {
   listen(heard: Heard): void;
 }
 
+/** A port to another thread. */
+export interface ThreadPort {
+  postMessage(value: unknown): void;
+}
+
 /** A compiled query. */
 export type Query = Pick<CompiledQuery, "sql" | "parameters">;
 
@@ -36,13 +40,13 @@ export interface Engine {
   readonly dialect: "sqlite" | "postgres";
   /** Builds queries in this database's dialect, and runs them on it. */
   readonly builder: Kysely<Tables>;
-  /** All of the writes or none; durable when it resolves. */
-  commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
+  /** Commits all parts or none. Durable when it resolves, with the rows that each statement has returned. */
+  commit(parts: readonly Part[]): Promise<readonly (readonly Row[])[]>;
   read(query: Query): Promise<readonly Row[]>;
   /** What instances on the same database tell each other; left out where there is only one. */
   readonly signal?: Signal;
   /** Has the lists of one more thread committed as well, which come over this port; left out where one thread has them all. */
-  readonly join?: (port: WriterPort) => void;
+  join?(port: ThreadPort): void;
   /** How its connections stand; left out where it has none. */
   readonly connections?: () => Connections;
   /** The error of a database that was found to be damaged for good; left out where nobody looks. */

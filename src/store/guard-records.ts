@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import type { GuardRecord, GuardRecords, RecordKind, RecordQuery } from "../ports/store/guard-records.ts";
-import { change, step, type Step } from "./change.ts";
+import { change, statement, type TypedStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten } from "./statement.ts";
-import { tellInstances } from "./told.ts";
-import { removeUnclaimed } from "./unclaimed.ts";
+import { guardRecords } from "./schema/operator.ts";
+import { allColumns } from "./schema/table.ts";
+import { handWritten, notifyInstances, removeUnlocked } from "./statement.ts";
 
 const replace = sql`update set id = excluded.id, value = excluded.value, ends_at = excluded.ends_at`;
 
@@ -13,10 +13,13 @@ export function createGuardRecords(engine: Engine): GuardRecords {
   const { builder } = engine;
   const records = builder.selectFrom("guard_records");
   const increment = builder.updateTable("guard_revision").set({ revision: sql<number>`revision + 1` });
-  const revise = (kind: RecordKind): readonly Step[] =>
-    kind === "suspicion" || kind === "counters"
-      ? []
-      : [step("guard revision", increment), ...tellInstances(engine)];
+  const notified = notifyInstances(engine);
+  /** Adds to the revision if a setting changes. It comes first: two concurrent changes of settings wait for each other there. */
+  const withRevision = <Refusal extends string>(
+    kind: RecordKind,
+    changed: TypedStatement<Refusal>,
+  ): readonly TypedStatement<Refusal>[] =>
+    kind === "suspicion" || kind === "counters" ? [changed] : [statement(increment), changed, ...notified];
   const insert = (
     { id, kind, accountId, key, value, until }: GuardRecord,
     onConflict: RawBuilder<unknown>,
@@ -35,7 +38,7 @@ export function createGuardRecords(engine: Engine): GuardRecords {
     },
     async list<Kind extends RecordKind>(query: RecordQuery<Kind>) {
       const { kinds, id, accountId, key, endedBy, before, limit } = query;
-      let found = records.selectAll().where("kind", "in", kinds);
+      let found = records.select(allColumns(guardRecords)).where("kind", "in", kinds);
       if (id !== undefined) found = found.where("id", "=", id);
       if (accountId !== undefined) found = found.where("account_id", "=", accountId);
       if (key !== undefined) found = found.where("name", "=", key);
@@ -43,35 +46,30 @@ export function createGuardRecords(engine: Engine): GuardRecords {
       if (before !== undefined) found = found.where("id", "<", before);
       const page = await found.orderBy("id", "desc").limit(limit).execute();
       return page.map(
-        ({ account_id: account, name, value, ends_at: until, ...row }) =>
-          ({ ...row, accountId: account, key: name, value: JSON.parse(value), until }) as GuardRecord<Kind>,
+        ({ name, value, endsAt, ...row }) =>
+          ({ ...row, key: name, value: JSON.parse(value), until: endsAt }) as GuardRecord<Kind>,
       );
     },
-    put: (record) => change([step("guard record", insert(record, replace)), ...revise(record.kind)]),
+    put: (record) => change(withRevision(record.kind, statement(insert(record, replace)))),
     putAmong(record, most) {
       const { kind, accountId, key } = record;
       const others = sql`select count(*) from guard_records
         where kind = ${kind} and not (account_id = ${accountId} and name = ${key})`;
       const insertion = insert(record, replace, sql`(${others}) < ${sql.lit(most)}`);
-      return change([step("guard record", insertion, "too_many"), ...revise(kind)]);
+      return change(withRevision(kind, statement(insertion, "too_many")));
     },
     add: (record) =>
-      change([step("guard record", insert(record, sql`nothing`), "told_already"), ...revise(record.kind)]),
-    setUntil: ({ id, kind }, until) =>
-      change([
-        step(
-          "guard record",
-          builder.updateTable("guard_records").set({ ends_at: until }).where("id", "=", id),
-        ),
-        ...revise(kind),
-      ]),
-    remove: ({ id, kind }) =>
-      change([
-        step("guard record", builder.deleteFrom("guard_records").where("id", "=", id), "not_found"),
-        ...revise(kind),
-      ]),
+      change(withRevision(record.kind, statement(insert(record, sql`nothing`), "told_already"))),
+    setUntil({ id, kind }, until) {
+      const update = builder.updateTable("guard_records").set({ ends_at: until }).where("id", "=", id);
+      return change(withRevision(kind, statement(update)));
+    },
+    remove({ id, kind }) {
+      const removal = builder.deleteFrom("guard_records").where("id", "=", id);
+      return change(withRevision(kind, statement(removal, "not_found")));
+    },
     purge: (now, limit) =>
-      removeUnclaimed(
+      removeUnlocked(
         engine,
         "guard_records",
         records.select("id").where("ends_at", "<=", now).where("kind", "<>", "suspicion").limit(limit),

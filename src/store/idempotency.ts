@@ -1,149 +1,40 @@
-import { expressionBuilder, sql } from "kysely";
-import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
-import { change, prepareStep } from "./change.ts";
-import type { Engine } from "./engine.ts";
-import { prepareMany, type Expressions } from "./many.ts";
-import { commitOne, handWritten, insertInto, prepare, prepareRead, type Slots } from "./statement.ts";
-import type { Tables } from "./tables.ts";
-import { isUnclaimed } from "./unclaimed.ts";
-import type { Prize } from "./write.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
+import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
+import type { Engine } from "./engine.ts";
+import { isForgotten, removed, taken, type Key } from "./idempotency-decisions.ts";
+import { prepareRead, removeUnlockedByKey, type BindParameters } from "./statement.ts";
 
-/** The keys of requests that may be retried, on an engine. */
+/** Creates the store of idempotency keys. */
 export function createIdempotency(engine: Engine): Idempotency {
-  const { builder } = engine;
-  const find = prepareRead(engine, (value: Slots<Aged>) =>
-    builder
+  const find = prepareRead(engine, ({ accountId, key }: BindParameters<Key>) =>
+    engine.builder
       .selectFrom("idempotency_keys")
-      .select(["fingerprint", "status", "answer"])
-      .where("account_id", "=", value.accountId)
-      .where("key", "=", value.key)
-      .where(({ not }) => not(isForgotten(value))),
+      .select(["fingerprint", "status", "answer", "created_at as createdAt"])
+      .where("account_id", "=", accountId)
+      .where("key", "=", key),
   );
-  const forget = prepareForget(engine);
-  const insert = prepareInsert(engine);
-  const take = prepareInsert(engine, ({ accountId, key }) => ({
-    name: `key ${accountId} ${key}`,
-    constraint: "idempotency_keys_account_id_key_key",
-  }));
-  const release = prepareRelease(engine);
-  const remove = prepareRemove(engine);
-  const purge = preparePurge(engine);
-  const taken = (
-    put: typeof insert,
-    key: IdempotencyKey,
-    known: Answer | undefined,
-    now: number,
-    agedAt = now,
-  ) => [
-    forget({ ...key, ...agesAt(agedAt) }),
-    put({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
-  ];
   return {
-    find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
-    take: (key, known, now, agedAt) => change(taken(take, key, known, now, agedAt)),
-    answer: (key, known, now, agedAt) => change([release(key), ...taken(insert, key, known, now, agedAt)]),
-    release: (key) => change([release(key)]),
-    forget: (key) => change([remove(key)]),
-    purge: async (now, limit) =>
-      (await commitOne(engine, purge({ old: now - lifetimes.idempotencyKeyMilliseconds, limit }))).length,
+    async find(accountId, key, now) {
+      const [found] = await find({ accountId, key });
+      if (!found || isForgotten(found, now)) return undefined;
+      const { fingerprint, status, answer } = found;
+      return { fingerprint, status, answer };
+    },
+    take: (key, answer, now, agedAt = now) => taken({ ...toRecord(key, answer), now, agedAt, isOwn: false }),
+    answer: (key, answer, now, agedAt = now) => taken({ ...toRecord(key, answer), now, agedAt, isOwn: true }),
+    release: ({ accountId, key, fingerprint }) => removed({ accountId, key, fingerprint }),
+    forget: ({ accountId, key }) => removed({ accountId, key, fingerprint: null }),
+    purge(now, limit) {
+      const old = engine.builder
+        .selectFrom("idempotency_keys")
+        .where("created_at", "<", now - lifetimes.idempotencyKeyMilliseconds)
+        .limit(limit);
+      return removeUnlockedByKey(engine, "idempotency_keys", old, ["account_id", "key"]);
+    },
   };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-interface Key {
-  readonly accountId: string;
-  readonly key: string;
-}
-
-const keyTypes = { accountId: "text", key: "text" } as const;
-
-interface Aged extends Key {
-  readonly old: number;
-  readonly abandoned: number;
-}
-
-const agesAt = (now: number) => ({
-  old: now - lifetimes.idempotencyKeyMilliseconds,
-  abandoned: now - lifetimes.unansweredKeyMilliseconds,
-});
-
-function isForgotten({ old, abandoned }: Expressions<Aged>) {
-  const { eb, and, or } = expressionBuilder<Tables, "idempotency_keys">();
-  return or([eb("created_at", "<", old), and([eb("status", "is", null), eb("created_at", "<", abandoned)])]);
-}
-
-function prepareForget(engine: Engine) {
-  const deletion = (value: Expressions<Aged>) =>
-    engine.builder
-      .deleteFrom("idempotency_keys")
-      .where("account_id", "=", value.accountId)
-      .where("key", "=", value.key)
-      .where(isForgotten(value));
-  const types = { ...keyTypes, old: "bigint", abandoned: "bigint" } as const;
-  return prepareStep<Aged>("key forgotten", deletion, {
-    many: prepareMany<Aged>(engine, types, ({ each, rows }) => deletion(each).using(rows)),
-  });
-}
-
-interface Taken extends Key {
-  readonly fingerprint: string;
-  readonly status: number | null;
-  readonly answer: string | null;
-  readonly now: number;
-}
-
-function prepareInsert(engine: Engine, prizeOf?: (values: Taken) => Prize) {
-  const inserted = (value: Expressions<Taken>, from = sql``) =>
-    sql`${insertInto(engine)} idempotency_keys (account_id, key, fingerprint, status, answer, created_at)
-      select cast(${value.accountId} as text), cast(${value.key} as text), cast(${value.fingerprint} as text),
-        cast(${value.status} as bigint), cast(${value.answer} as text), cast(${value.now} as bigint) ${from}`;
-  const types = {
-    ...keyTypes,
-    fingerprint: "text",
-    status: "bigint",
-    answer: "text",
-    now: "bigint",
-  } as const;
-  return prepareStep<Taken>("key", (value) => handWritten(engine, inserted(value)), {
-    many: prepareMany<Taken>(engine, types, ({ each, rows }) => inserted(each, sql`from ${rows}`)),
-    prizeOf,
-  });
-}
-
-const prepareRelease = ({ builder }: Engine) =>
-  prepareStep<IdempotencyKey>("key forgotten", (value) =>
-    builder
-      .deleteFrom("idempotency_keys")
-      .where("account_id", "=", value.accountId)
-      .where("key", "=", value.key)
-      .where("fingerprint", "=", value.fingerprint)
-      .where("status", "is", null),
-  );
-
-const prepareRemove = ({ builder }: Engine) =>
-  prepareStep<Key>("key forgotten", (value) =>
-    builder
-      .deleteFrom("idempotency_keys")
-      .where("account_id", "=", value.accountId)
-      .where("key", "=", value.key),
-  );
-
-const preparePurge = (engine: Engine) =>
-  prepare<{ old: number; limit: number }>((value) =>
-    engine.builder
-      .deleteFrom("idempotency_keys")
-      .where("created_at", "<", value.old)
-      .where(({ eb, refTuple, selectFrom }) => {
-        const old = selectFrom("idempotency_keys").where("created_at", "<", value.old).limit(value.limit);
-        if (engine.dialect === "postgres")
-          return isUnclaimed(engine, old.select(sql<string>`ctid`.as("id")), "ctid");
-        const keys = old.select(["account_id", "key"]).$asTuple("account_id", "key");
-        return eb(refTuple("account_id", "key"), "in", keys);
-      })
-      .returning("created_at"),
-  );
+const toRecord = (
+  { accountId, key, fingerprint }: IdempotencyKey,
+  answer: { readonly status: number; readonly body: string } | undefined,
+) => ({ accountId, key, fingerprint, status: answer?.status ?? null, answer: answer?.body ?? null });

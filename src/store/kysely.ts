@@ -10,7 +10,7 @@ import {
   type Driver,
 } from "kysely";
 import type { Engine } from "./engine.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./schema/tables.ts";
 
 /**
  * Writes parameters as `+?`. Where SQLite was built with STAT4, as better-sqlite3's is, a bare parameter in a condition

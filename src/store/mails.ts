@@ -1,12 +1,9 @@
-import type { Selectable } from "kysely";
-import type { Mails, QueuedMail } from "../ports/store/mails.ts";
-import { change, step } from "./change.ts";
+import type { Mails } from "../ports/store/mails.ts";
+import { change, statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { commitOne } from "./statement.ts";
-import type { Tables } from "./tables.ts";
-import { isUnclaimed } from "./unclaimed.ts";
+import { commitOne, isUnlocked } from "./statement.ts";
 
-/** The queue of e-mails on an engine. */
+/** Creates the queue of e-mails. */
 export function createMails(engine: Engine): Mails {
   const { builder } = engine;
   return {
@@ -22,30 +19,29 @@ export function createMails(engine: Engine): Mails {
         next_attempt_at: now,
         attempts: 0,
       });
-      return change([step("mail", insertion)]);
+      return change([statement(insertion)]);
     },
     async claim(now, next_attempt_at, limit) {
+      const due = builder.selectFrom("mails").select("id").where("next_attempt_at", "<=", now);
       const claim = builder
         .updateTable("mails")
         .set((eb) => ({ next_attempt_at, attempts: eb("attempts", "+", 1) }))
-        .where(({ selectFrom }) =>
-          isUnclaimed(
-            engine,
-            selectFrom("mails")
-              .select("id")
-              .where("next_attempt_at", "<=", now)
-              .orderBy("next_attempt_at")
-              .limit(limit),
-          ),
-        )
-        .returningAll()
-        .compile();
+        .where(isUnlocked(engine, due.orderBy("next_attempt_at").limit(limit)))
+        .returning([
+          "id",
+          "recipient as to",
+          "subject",
+          "text",
+          "html",
+          "attempts",
+          "expires_at as expiresAt",
+        ]);
       const claimed = await commitOne(engine, claim);
-      return claimed.map((row) => mailOf(row as unknown as Selectable<Tables["mails"]>));
+      return claimed.map(({ html, ...mail }) => ({ ...mail, ...(html !== null && { html }) }));
     },
     remove({ id, attempts }) {
       const removal = builder.deleteFrom("mails").where("id", "=", id).where("attempts", "=", attempts);
-      return change([step("mail", removal)]);
+      return change([statement(removal)]);
     },
     postpone({ id, attempts }, next_attempt_at) {
       const update = builder
@@ -53,17 +49,7 @@ export function createMails(engine: Engine): Mails {
         .set({ next_attempt_at })
         .where("id", "=", id)
         .where("attempts", "=", attempts);
-      return change([step("mail", update)]);
+      return change([statement(update)]);
     },
   };
 }
-
-const mailOf = (row: Selectable<Tables["mails"]>): QueuedMail => ({
-  id: row.id,
-  to: row.recipient,
-  subject: row.subject,
-  text: row.text,
-  ...(row.html !== null && { html: row.html }),
-  attempts: row.attempts,
-  expiresAt: row.expires_at,
-});

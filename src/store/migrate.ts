@@ -1,9 +1,12 @@
-import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { isStoreError, StoreError } from "../ports/store/errors.ts";
-import { everyone, type Write } from "./write.ts";
+import { statement, type Statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { migrations, type Migration } from "./migrations/index.ts";
 import { withKysely } from "./kysely.ts";
+import { createTable } from "./schema/create.ts";
+import { schemaMigrations } from "./schema/operator.ts";
+import { handWritten } from "./statement.ts";
 import { Violation } from "./violation.ts";
 
 const patienceMilliseconds = 10_000;
@@ -11,18 +14,16 @@ const pauseMilliseconds = 20;
 
 /**
  * Runs the missing migrations and returns their names. Each migration is one commit with its record. In an empty database,
- * all of them are one commit.
+ * the first migration creates the newest schema, and the others are recorded in its commit and not run.
  */
 export async function migrate(
   engine: Engine,
   now: number,
   list: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  const table = sql`create table if not exists schema_migrations (
-    name text not null constraint schema_migrations_name_key primary key,
-    applied_at bigint not null,
-    works_with text)`;
-  await patiently(() => engine.commit([write(engine, table)]));
+  const [table] = createTable(schemaMigrations, engine.dialect) as [string];
+  const text = table.replace("create table", "create table if not exists");
+  await patiently(() => engine.commit([{ sql: text, parameters: [] }]), isCreatedMeanwhile);
   const applied = await patiently(() => readApplied(engine));
   if (applied.size > 0 && !applied.has(list[0]!.name))
     throw new StoreError(
@@ -31,28 +32,29 @@ export async function migrate(
     );
   const missing = list.filter(({ name }) => !applied.has(name));
   const ran: string[] = [];
-  for (const together of applied.size === 0 ? [missing] : missing.map((one) => [one])) {
-    const writes = together.flatMap((one) => buildWrites(engine, one, now));
+  const isNew = applied.size === 0;
+  for (const together of isNew ? [missing] : missing.map((one) => [one])) {
+    const statements = together.flatMap((one) => [
+      // The record comes first, so that the second of two processes fails before it changes the schema.
+      buildRecord(engine, one, now),
+      ...(isNew && one !== list[0] ? [] : one.steps(engine.dialect).map((step) => build(engine, step))),
+    ]);
     try {
-      await patiently(() => engine.commit(writes));
+      await patiently(() => engine.commit(statements));
       ran.push(...together.map(({ name }) => name));
     } catch (error) {
       // Another process has run it.
       if (!(error instanceof Violation && error.broken === "schema_migrations_name_key")) throw error;
-      if (applied.size === 0) return migrate(engine, now, list);
+      if (isNew) return migrate(engine, now, list);
     }
   }
   return ran;
 }
 
-/** Builds the writes of a migration. Its record comes first, so that the second of two processes fails before it changes the schema. */
-function buildWrites(engine: Engine, { name, steps, worksWith }: Migration, now: number): readonly Write[] {
-  const record = engine.builder
-    .insertInto("schema_migrations")
-    .values({ name, applied_at: now, works_with: worksWith ?? null })
-    .compile();
-  return [record, ...steps(engine.dialect).map((step) => write(engine, step))];
-}
+const buildRecord = ({ builder }: Engine, { name, worksWith }: Migration, now: number): Statement =>
+  statement(
+    builder.insertInto("schema_migrations").values({ name, applied_at: now, works_with: worksWith ?? null }),
+  );
 
 /** Rejects unless the schema is the one that this code needs, or a newer one that it works beside, saying what to do. */
 export async function requireCurrentSchema(engine: Engine): Promise<void> {
@@ -71,15 +73,22 @@ export async function requireCurrentSchema(engine: Engine): Promise<void> {
   }
 }
 
-/** Retries while another process, which may be migrating as well, holds the database; for ten seconds at most. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+/** True if another process has created the table at the same time: Postgres does not always notice that it exists. */
+const isCreatedMeanwhile = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "42P07";
+
+/** Retries while another process, which may be migrating as well, locks the database, for at most ten seconds. */
+async function patiently<Result>(
+  work: () => Promise<Result>,
+  isRetried: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   const giveUpAt = performance.now() + patienceMilliseconds;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      const busy = isStoreError(error, "busy");
-      if (!busy || performance.now() > giveUpAt) throw error;
+      const isBusy = isStoreError(error, "busy") || isRetried(error);
+      if (!isBusy || performance.now() > giveUpAt) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
   }
@@ -91,7 +100,4 @@ async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string |
   return new Map(applied.map(({ name, works_with = null }) => [name, works_with]));
 }
 
-const write = (engine: Engine, step: ReturnType<typeof sql>): Write => ({
-  ...step.compile(engine.builder),
-  owner: everyone,
-});
+const build = (engine: Engine, step: RawBuilder<unknown>): Statement => statement(handWritten(engine, step));

@@ -1,73 +1,50 @@
 import { sql } from "kysely";
 import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
-import { change, prepareStep, step } from "./change.ts";
+import { change, statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, type Slots } from "./statement.ts";
-import { tellInstances } from "./told.ts";
-import type { Row } from "./write.ts";
+import { prices, providerPrices } from "./schema/prices.ts";
+import { readRow, type StoredRow } from "./schema/table.ts";
+import { handWritten, notifyInstances, prepare } from "./statement.ts";
 
-/** Where price lists are kept, and what tells a price from all others. */
-interface PriceTable<Of> {
-  readonly name: "prices" | "provider_prices";
-  readonly revision: "price_revision" | "provider_price_revision";
-  readonly key: readonly (keyof Of & string)[];
-}
+type Row = StoredRow<typeof providerPrices.columns>;
 
-/** The operator's price lists on an engine. */
+/** Creates the store of the operator's price list. */
 export const createPrices = (engine: Engine): Prices =>
-  createPriceTable<ListedPrice>(engine, {
-    name: "prices",
-    revision: "price_revision",
-    key: ["channel", "currency", "prefix"],
-  });
+  createPriceTable<ListedPrice>(engine, prices, "price_revision");
 
-/** The providers' price lists on an engine. */
+/** Creates the store of the providers' price lists. */
 export const createProviderPrices = (engine: Engine): Prices<ProviderPrice> =>
-  createPriceTable<ProviderPrice>(engine, {
-    name: "provider_prices",
-    revision: "provider_price_revision",
-    key: ["provider", "channel", "currency", "prefix"],
-  });
+  createPriceTable<ProviderPrice>(engine, providerPrices, "provider_price_revision");
 
-function createPriceTable<Of extends ListedPrice>(engine: Engine, table: PriceTable<Of>): Prices<Of> {
-  const { name, key } = table;
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const upsert = prepareUpsert(engine, table);
-  const told = table.name === "prices" ? tellInstances(engine) : [];
-  const revision = sql.table(table.revision);
-  const revise = step(
-    "price revision",
-    handWritten(engine, sql`update ${revision} set revision = revision + 1`),
+function createPriceTable<Price extends ListedPrice>(
+  engine: Engine,
+  table: typeof prices | typeof providerPrices,
+  revisionTable: "price_revision" | "provider_price_revision",
+): Prices<Price> {
+  const name = sql.table(table.name);
+  const key = table.key as readonly (keyof Price & string)[];
+  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
+  const revision = sql.table(revisionTable);
+  const increment = statement(handWritten(engine, sql`update ${revision} set revision = revision + 1`));
+  // An import puts thousands of prices.
+  const upsert = prepare<Price>(
+    engine,
+    (value) => sql`insert into ${name} (${keyColumns}, price_micros, network)
+      values (${sql.join(key.map((column) => value[column]))}, ${value.priceMicros}, ${value.network})
+      on conflict (${keyColumns}) do update set price_micros = excluded.price_micros, network = excluded.network`,
   );
-  const priceOf = (row: Row) =>
-    ({
-      ...Object.fromEntries(key.map((column) => [column, row[column]])),
-      priceMicros: row.price_micros,
-      network: row.network,
-    }) as Of;
+  const notified = table === prices ? notifyInstances(engine) : [];
   return {
     async revision() {
-      const found = sql<{ revision: number }>`select revision from ${revision}`;
-      return Number((await found.execute(engine.builder)).rows[0]!.revision);
+      const query = sql<{ revision: number }>`select revision from ${revision}`;
+      return Number((await query.execute(engine.builder)).rows[0]!.revision);
     },
     async list(after, limit) {
-      const beyond = after && sql`where (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
-      const page = sql<Row>`select * from ${sql.table(name)} ${beyond ?? sql``} order by ${columns} limit ${limit}`;
-      return (await page.execute(engine.builder)).rows.map(priceOf);
+      const beyond = after && sql`where (${keyColumns}) > (${sql.join(key.map((column) => after[column]))})`;
+      const page = sql<Row>`select * from ${name} ${beyond ?? sql``} order by ${keyColumns} limit ${limit}`;
+      const { rows } = await page.execute(engine.builder);
+      return rows.map((row) => readRow(table, row) as unknown as Price);
     },
-    put: (prices) => change([...prices.map(upsert), revise, ...told]),
+    put: (list) => change([increment, ...list.map(upsert), ...notified]),
   };
-}
-
-function prepareUpsert<Of extends ListedPrice>(engine: Engine, { name, key }: PriceTable<Of>) {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const keyOf = (value: Slots<Of>) => sql.join(key.map((column) => value[column]));
-  return prepareStep<Of>("price", (value) =>
-    handWritten(
-      engine,
-      sql`insert into ${sql.table(name)} (${columns}, price_micros, network)
-        values (${keyOf(value)}, ${value.priceMicros}, ${value.network})
-        on conflict (${columns}) do update set price_micros = excluded.price_micros, network = excluded.network`,
-    ),
-  );
 }

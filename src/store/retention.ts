@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { firstIdAt } from "../domain/identifiers.ts";
 import type { Retention } from "../ports/store/retention.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, prepare, type Slots } from "./statement.ts";
+import { prepare, type BindParameters } from "./statement.ts";
 
 interface Expired {
   /** Smallest message id that is kept. */
@@ -10,7 +10,7 @@ interface Expired {
   readonly limit: number;
 }
 
-/** A step is one commit. On SQLite it is smaller, because every other commit waits for it. */
+/** Creates the removal of old messages. A batch is one commit. On SQLite it is smaller, because all other commits wait for it. */
 export function createRetention(engine: Engine): Retention {
   const isSqlite = engine.dialect === "sqlite";
   const statements = isSqlite ? prepareOnSqlite(engine) : prepareOnPostgres(engine);
@@ -24,9 +24,10 @@ export function createRetention(engine: Engine): Retention {
   };
 }
 
-/** Prepares the statements of a step. The last one returns the removed messages. */
-function prepareOnSqlite({ builder }: Engine) {
-  const expired = (value: Slots<Expired>) =>
+/** Prepares the statements of a batch. The last one returns the removed messages. */
+function prepareOnSqlite(engine: Engine) {
+  const { builder } = engine;
+  const expired = (value: BindParameters<Expired>) =>
     builder
       .selectFrom("messages")
       .select("id")
@@ -35,24 +36,24 @@ function prepareOnSqlite({ builder }: Engine) {
       .orderBy("id")
       .limit(value.limit);
   return [
-    prepare<Expired>((value) =>
+    prepare<Expired>(engine, (value) =>
       builder.deleteFrom("message_events").where("message_id", "in", expired(value)),
     ),
-    prepare<Expired>((value) =>
+    prepare<Expired>(engine, (value) =>
       builder.deleteFrom("message_parts").where("message_id", "in", expired(value)),
     ),
-    prepare<Expired>((value) =>
+    prepare<Expired>(engine, (value) =>
       builder.deleteFrom("messages").where("id", "in", expired(value)).returning("id"),
     ),
   ];
 }
 
 /**
- * Prepares the statements of a step, of which the last one returns the removed messages. Neither waits for a row that another
- * transaction has locked, so that a step is never part of a deadlock. A message with a locked part stays until a later step.
+ * Prepares the statements of a batch. The last one returns the removed messages. No statement waits for a row that another
+ * transaction has locked, so a batch is never part of a deadlock. A message with a locked segment stays until a later batch.
  */
 function prepareOnPostgres(engine: Engine) {
-  const lockExpired = (value: Slots<Expired>, condition = sql``) =>
+  const lockExpired = (value: BindParameters<Expired>, condition = sql``) =>
     sql`expired as materialized (
       select id from messages where id < ${value.before} and next_attempt_at is null ${condition}
       order by id limit ${value.limit} for update skip locked)`;
@@ -60,21 +61,17 @@ function prepareOnPostgres(engine: Engine) {
   // With an offset, the subquery is not joined: a plan that was made while the table was empty would read all of it.
   const hasNoPart = sql`and not exists (select from message_parts where message_id = messages.id offset 0)`;
   return [
-    prepare<Expired>((value) =>
-      handWritten(
-        engine,
-        sql`with ${lockExpired(value)}
-          delete from message_parts where ctid = any(array(
-            select ctid from message_parts where message_id = ${ids} for update skip locked))`,
-      ),
+    prepare<Expired>(
+      engine,
+      (value) => sql`with ${lockExpired(value)}
+        delete from message_parts where ctid = any(array(
+          select ctid from message_parts where message_id = ${ids} for update skip locked))`,
     ),
-    prepare<Expired>((value) =>
-      handWritten(
-        engine,
-        sql`with ${lockExpired(value, hasNoPart)},
-          events as (delete from message_events where message_id = ${ids})
-          delete from messages where id = ${ids} returning id`,
-      ),
+    prepare<Expired>(
+      engine,
+      (value) => sql`with ${lockExpired(value, hasNoPart)},
+        events as (delete from message_events where message_id = ${ids})
+        delete from messages where id = ${ids} returning id`,
     ),
   ];
 }

@@ -1,9 +1,22 @@
-import { ExpressionWrapper, sql, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
+import {
+  ExpressionWrapper,
+  sql,
+  ValueNode,
+  type AliasedRawBuilder,
+  type Compilable,
+  type Expression,
+  type Insertable,
+  type OperationNodeSource,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from "kysely";
 import { BoundedMap } from "../common/bounded-map.ts";
+import { statement, type Row, type Statement, type TypedStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import type { Row, Write } from "./write.ts";
+import type { Columns, KyselyTable, NewRowOf, Table } from "./schema/table.ts";
+import type { Tables } from "./schema/tables.ts";
 
-/** Stands for a value that is given each time a statement is run. */
+/** A value that is provided at each run of a prepared statement. */
 class Marker {
   readonly name: string;
   constructor(name: string) {
@@ -12,78 +25,58 @@ class Marker {
 }
 
 /**
- * A value that is given at each run, as an expression of SQL. It is callable only in its type, so that the compiler
- * takes it neither for a condition nor for a number: either would be decided once for all runs.
+ * An expression of a value that is provided at each run. It is callable only in its type, so that the compiler accepts it neither
+ * as a condition nor as a number: either would be decided once for all runs.
  */
-export interface Slot<Value> extends Expression<Value> {
+export interface BindParameter<Value> extends Expression<Value> {
   (value: never): never;
 }
 
-/** What a statement is built of: a slot for each value. */
-export type Slots<Values extends object> = {
-  readonly [Name in keyof Values]-?: Slot<Exclude<Values[Name], undefined>>;
+/** The bind parameters of a statement, by the names of their values. */
+export type BindParameters<Values extends object> = {
+  readonly [Name in keyof Values]-?: BindParameter<Exclude<Values[Name], undefined>>;
 };
 
-const slots = <Values extends object>() =>
-  new Proxy({}, { get: (_, name) => slotOf(String(name)) }) as Slots<Values>;
+const bindParameters = <Values extends object>() =>
+  new Proxy(
+    {},
+    { get: (_, name) => new ExpressionWrapper(ValueNode.create(new Marker(String(name)))) },
+  ) as BindParameters<Values>;
 
-const slotOf = (name: string) => new ExpressionWrapper(ValueNode.create(new Marker(name)));
+/** A query that Kysely builds, or SQL that is written by hand. */
+type QuerySource<Output = unknown> = Compilable<Output> | RawBuilder<Output>;
 
-/** Builds a query once and fills in its parameters at each run: compiling costs more than running. */
-export function compile<Values extends object>(
-  build: (values: Slots<Values>) => Compilable,
-): { readonly sql: string; readonly fill: (values: Values) => readonly unknown[] } {
-  const { sql, parameters } = build(slots<Values>()).compile();
-  const places = parameters.map((slot) => (slot instanceof Marker ? (slot.name as keyof Values) : { slot }));
-  return {
-    sql,
-    fill: (values) => places.map((slot) => (typeof slot === "object" ? slot.slot : values[slot])),
-  };
-}
+type Builder = Pick<Engine, "builder">;
 
-/** Builds a query once and gives back a function that fills in its values. */
-export function prepare<Values extends object>(
-  build: (values: Slots<Values>) => Compilable,
-): (values: Values) => Write<never> {
-  const { sql, fill } = compile(build);
-  return (values) => ({ sql, parameters: fill(values) });
-}
-
-/** Commits a write by itself, and gives the rows that it returned. */
-export async function commitOne(engine: Engine, write: Write): Promise<readonly Row[]> {
-  const [returned = []] = await engine.commit([write]);
-  return returned;
+/** Prepares a statement: compiling costs more than running. With `missedAs` it has to change one row. */
+export function prepare<Values extends object, Refusal extends string = never>(
+  { builder }: Builder,
+  build: (values: BindParameters<Values>) => QuerySource,
+  missedAs?: Refusal,
+): (values: Values) => TypedStatement<Refusal> {
+  const { sql, parameters } = build(bindParameters<Values>()).compile(builder);
+  const fill = (values: Values, parameter: unknown) =>
+    parameter instanceof Marker ? values[parameter.name as keyof Values] : parameter;
+  return (values) => ({ sql, parameters: parameters.map((each) => fill(values, each)), missedAs });
 }
 
 /** Prepares a query and returns a function that reads its rows. `Output` is the type of a row. */
 export function prepareRead<Values extends object, Output extends object>(
   engine: Engine,
-  build: (values: Slots<Values>) => Compilable<Output>,
+  build: (values: BindParameters<Values>) => QuerySource<Output>,
 ): (values: Values) => Promise<readonly Output[]> {
-  const prepared = prepare(build);
+  const prepared = prepare(engine, build);
   return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
 }
 
-/** SQL written by hand, as a query of this database. */
-export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({
-  compile: () => text.compile(builder),
-});
+const maximumVariants = 500;
 
-/**
- * Begins an insertion of rows that are selected. SQLite keeps a copy of each page that such a statement changes, to undo it
- * alone where it fails halfway; a list that fails is undone as a whole, so it need not.
- */
-export const insertInto = ({ dialect }: Engine): RawBuilder<unknown> =>
-  dialect === "sqlite" ? sql`insert or fail into` : sql`insert into`;
-
-const variantsKept = 500;
-
-/** Reads with a query of several variants, each prepared when it is first asked for. */
+/** Prepares a query of several variants, each at its first use. */
 export function prepareVariants<Variant, Values extends object, Output extends object>(
   engine: Engine,
-  build: (variant: Variant, values: Slots<Values>) => Compilable<Output>,
+  build: (variant: Variant, values: BindParameters<Values>) => QuerySource<Output>,
 ): (variant: Variant, values: Values) => Promise<readonly Output[]> {
-  const prepared = new BoundedMap<string, (values: Values) => Promise<readonly Output[]>>(variantsKept);
+  const prepared = new BoundedMap<string, (values: Values) => Promise<readonly Output[]>>(maximumVariants);
   return (variant, values) => {
     const key = JSON.stringify(variant);
     let read = prepared.get(key);
@@ -94,3 +87,165 @@ export function prepareVariants<Variant, Values extends object, Output extends o
     return read(values);
   };
 }
+
+/** SQL that is written by hand, as a query of this database. */
+export const handWritten = <Output>({ builder }: Builder, text: RawBuilder<Output>): Compilable<Output> => ({
+  compile: () => text.compile(builder),
+});
+
+/** Commits a statement, and returns its rows. */
+export async function commitOne<Output extends object = Row>(
+  engine: Engine,
+  source: Statement | Compilable<Output>,
+): Promise<readonly Output[]> {
+  const [rows = []] = await engine.commit(["compile" in source ? statement(source) : source]);
+  return rows as readonly (Row & Output)[];
+}
+
+/** The columns of a new row, with the names of the database. */
+export const newRow = <Of extends Columns>(table: Table<Of>, row: NewRowOf<Of>) =>
+  Object.fromEntries(
+    table.storedNames.map(([name, storedName]) => [storedName, (row as Row)[name]]),
+  ) as unknown as Insertable<KyselyTable<Of>>;
+
+/** The SQL type of a value. */
+type SqlType<Value> = [Value] extends [number | null] ? "bigint" : "text";
+
+/** The columns of rows that a statement is given, with their SQL types. */
+export type GivenColumns<Values> = { readonly [Name in keyof Values]: SqlType<Values[Name]> };
+
+/** Rows that a statement is given: what to select from, and the columns of each row. */
+export interface Given<Values> {
+  readonly rows: AliasedRawBuilder<unknown, "given">;
+  readonly each: { readonly [Name in keyof Values]: Expression<Values[Name]> };
+}
+
+type BuildWithRows<Values> = (given: Given<Values>) => OperationNodeSource;
+
+/** Prepares a statement that is given rows as one JSON text, on every engine. */
+export function prepareWithRows<Values extends object>(
+  engine: Engine,
+  columns: GivenColumns<Values>,
+  build: BuildWithRows<Values>,
+): (rows: readonly Values[]) => Statement {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const prepared = prepare<{ json: string }>(
+    engine,
+    ({ json }) => sql`${build(givenAsJson(engine, columns, json))}`,
+  );
+  return (rows) => prepared({ json: JSON.stringify(rows.map((row) => names.map((name) => row[name]))) });
+}
+
+/** Prepares a query that joins rows that it is given, and returns a function that reads its rows. */
+export function prepareReadWithRows<Values extends object, Output extends object>(
+  engine: Engine,
+  columns: GivenColumns<Values>,
+  build: (given: Given<Values>) => RawBuilder<Output>,
+): (rows: readonly Values[]) => Promise<readonly Output[]> {
+  const statement = (engine.dialect === "sqlite" ? prepareWithRows : prepareWithArrays)(
+    engine,
+    columns,
+    build,
+  );
+  return async (rows) => {
+    if (rows.length === 0) return [];
+    return (await engine.read(statement(rows))) as readonly (Row & Output)[];
+  };
+}
+
+/** Prepares a statement of Postgres that is given rows as one array for each column. */
+function prepareWithArrays<Values extends object>(
+  engine: Engine,
+  columns: GivenColumns<Values>,
+  build: BuildWithRows<Values>,
+): (rows: readonly Values[]) => Statement {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const prepared = prepare<Arrays<Values>>(engine, (arrays) => sql`${build(givenAsArrays(columns, arrays))}`);
+  return (rows) => {
+    const arrays = names.map((name) => [name, rows.map((row) => row[name])]);
+    return prepared(Object.fromEntries(arrays) as Arrays<Values>);
+  };
+}
+
+function givenAsJson<Values>(
+  { dialect }: Engine,
+  columns: GivenColumns<Values>,
+  json: Expression<string>,
+): Given<Values> {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const read = (name: keyof Values, index: number) =>
+    dialect === "sqlite"
+      ? sql`given.value ->> ${sql.lit(index)}`
+      : sql`cast(given.value ->> ${sql.lit(index)} as ${sql.raw(columns[name])})`;
+  const rows =
+    dialect === "sqlite"
+      ? sql`json_each(${json})`.as<"given">("given")
+      : sql`json_array_elements(cast(${json} as json))`.as<"given">(sql`given (value)`);
+  const each = Object.fromEntries(names.map((name, index) => [name, read(name, index)]));
+  return { rows, each: each as unknown as Given<Values>["each"] };
+}
+
+type Arrays<Values> = Record<keyof Values, readonly unknown[]>;
+
+function givenAsArrays<Values>(
+  columns: GivenColumns<Values>,
+  arrays: BindParameters<Arrays<Values>>,
+): Given<Values> {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const lists = names.map((name) => sql`cast(${arrays[name]} as ${sql.raw(`${columns[name]}[]`)})`);
+  // No table has a column with this prefix, so columns of a table need no qualification.
+  const each = names.map((name) => [name, sql.ref(`given_${name}`)] as const);
+  return {
+    rows: sql`unnest(${sql.join(lists)})`.as<"given">(sql`given (${sql.join(each.map(([, ref]) => ref))})`),
+    each: Object.fromEntries(each) as unknown as Given<Values>["each"],
+  };
+}
+
+type Ids<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, { id: string | number }>;
+
+/** True if `column` is among the ids of unlocked rows. On Postgres, rows that another transaction has locked are skipped. */
+export function isUnlocked<Name extends keyof Tables>(
+  { dialect }: Engine,
+  ids: Ids<Name>,
+  column = "id",
+): RawBuilder<boolean> {
+  if (dialect === "sqlite") return sql`${sql.ref(column)} in ${ids}`;
+  // With an array, Postgres runs the query once, whatever its plan: a second run would skip other rows.
+  return sql`${sql.ref(column)} = any(array${ids.forUpdate().skipLocked()})`;
+}
+
+/** Deletes the unlocked rows among `ids`, and returns how many it has deleted. */
+export async function removeUnlocked<Name extends keyof Tables>(
+  engine: Engine,
+  table: Name,
+  ids: Ids<Name>,
+  column = "id",
+): Promise<number> {
+  const condition = isUnlocked(engine, ids, column);
+  const removal = sql`delete from ${sql.table(table)} where ${condition} returning ${sql.ref(column)}`;
+  return (await commitOne(engine, handWritten(engine, removal))).length;
+}
+
+/** Deletes rows of a table whose key has several columns: the unlocked ones among `rows`. Returns how many it has deleted. */
+export async function removeUnlockedByKey<Name extends keyof Tables>(
+  engine: Engine,
+  table: Name,
+  rows: SelectQueryBuilder<Tables, Name, object>,
+  key: readonly (keyof Tables[Name] & string)[],
+): Promise<number> {
+  if (engine.dialect === "postgres")
+    return removeUnlocked(engine, table, rows.select(sql<string>`ctid`.as("id")), "ctid");
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const keys = rows.select(key as never);
+  const removal = sql`delete from ${sql.table(table)} where (${columns}) in ${keys} returning 1 as removed`;
+  return (await commitOne(engine, handWritten(engine, removal))).length;
+}
+
+/** The Postgres channel on which a commit announces that it has changed data that instances cache. */
+export const changedChannel = "connect_hub_changed";
+
+/** Notifies all instances after the commit, so that they refresh their caches. Empty on SQLite and D1. */
+export const notifyInstances = (engine: Engine): readonly TypedStatement[] =>
+  engine.dialect === "postgres"
+    ? [statement(handWritten(engine, sql`select pg_notify(${sql.lit(changedChannel)}, '')`))]
+    : [];

@@ -1,37 +1,28 @@
 import type { Store } from "../ports/store.ts";
-import { createAccountEvents } from "./accounts/account-events.ts";
-import { createApiKeys } from "./accounts/api-keys.ts";
-import { createBacklog } from "./backlog.ts";
-import { createAlerts } from "./alerts.ts";
-import { createAudit } from "./audit.ts";
-import { createCommit } from "./change.ts";
+import { createAccountEvents, createAccounts, createUsers } from "./accounts/accounts.ts";
+import { createApiKeys, createPasswordResets, createSessions } from "./accounts/access.ts";
+import { createBacklog } from "./messages/queue.ts";
+import { createAlerts, createAudit, createHolds, createMaintenance } from "./operator.ts";
+import { createCommit } from "./commit.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
 import { createGuardRecords } from "./guard-records.ts";
 import { withKysely } from "./kysely.ts";
-import { createHolds } from "./holds.ts";
-import { createEsim } from "./esim/esim.ts";
-import { createEsimAttempts } from "./esim/attempts.ts";
+import { createEsim, createEsimAttempts } from "./esim.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
-import { createMaintenance } from "./maintenance.ts";
-import { showKept } from "./messages/kept.ts";
-import { createMessages } from "./messages/index.ts";
+import { createMessages } from "./messages/messages.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
 import { createReady } from "./ready.ts";
 import { createRetention } from "./retention.ts";
-import { createOptOuts } from "./opt-outs.ts";
-import { createPasswordResets } from "./accounts/password-resets.ts";
-import { createSessions } from "./accounts/sessions.ts";
+import { createOptOuts, createServiceWindows } from "./recipients.ts";
 import { createReceipts } from "./receipts/receipts.ts";
 import { createStatusQueue } from "./receipts/status-queue.ts";
-import { createServiceWindows } from "./service-windows.ts";
-import { createTraffic } from "./traffic/index.ts";
+import { createTraffic } from "./traffic.ts";
 import { createStatistics } from "./totals/statistics.ts";
-import { createAccounts, createUsers } from "./accounts/users.ts";
-import { createVerifications } from "./verifications/index.ts";
-import { createWebhooks } from "./webhooks/index.ts";
+import { createVerifications } from "./verifications/verifications.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /**
  * The store on an engine whose schema is current. What was accepted before the instant of `keptFrom` counts as removed, whether
@@ -51,7 +42,7 @@ export function createStore(opened: Engine, keptFrom: () => number = () => 0): S
     sessions: createSessions(engine),
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
-    messages: showKept(createMessages(engine), keptFrom),
+    messages: createMessages(engine, keptFrom),
     retention: createRetention(engine),
     receipts: createReceipts(engine),
     statusQueue: createStatusQueue(engine),

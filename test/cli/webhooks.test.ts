@@ -112,7 +112,7 @@ describe("webhooks list", () => {
       const { accountId } = (await store.webhooks.findAny(endpointId))!;
       await commit(store, [
         store.webhooks.enable(endpointId),
-        store.webhooks.disableAll(accountId, [endpointId], Date.now()),
+        store.webhooks.disableAll(accountId, Date.now()),
       ]);
     });
     const { stdout } = await cli.run(["webhooks", "list", "--email", email]);

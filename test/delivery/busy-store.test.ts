@@ -34,7 +34,8 @@ function failingFor(times: number, refuse: Refuse, happen = () => {}) {
     ...engine,
     commit(writes) {
       const proceed = () => engine.commit(writes);
-      if (left === 0 || !writes.some(({ sql }) => sql.includes('"handed_over_at" ='))) return proceed();
+      if (left === 0 || !writes.some((part) => "command" in part && part.command === "messages.handOver"))
+        return proceed();
       left -= 1;
       return refuse(proceed);
     },

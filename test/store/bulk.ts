@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { spanTable } from "../../src/store/totals/span-totals.ts";
+import { spans } from "../../src/store/totals/spans.ts";
+
+/** The lengths of time of totals, as a table. */
+const spanTable = sql`(${sql.join(
+  spans.map((span) => sql`select ${sql.lit(span)} as span`),
+  sql` union all `,
+)}) as spans`;
 
 /** What many records have in common and what tells them apart. */
 export interface Bulk {

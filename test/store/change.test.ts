@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Change, Commit, CommitRefusal } from "../../src/ports/store/change.ts";
-import { createCommit, change, step } from "../../src/store/change.ts";
+import { change, statement } from "../../src/store/change.ts";
+import { createCommit } from "../../src/store/commit.ts";
 import { builderOf } from "../../src/store/kysely.ts";
 import { Violation } from "../../src/store/violation.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 
 const removal = builderOf("sqlite").deleteFrom("mails");
-const fenced = change([step("mail", removal, "lease_lost")]);
+const fenced = change([statement(removal, "lease_lost")]);
 
 /** Commits to an engine that fails in this way. */
 const failingWith = (error: Error) => createCommit({ commit: () => Promise.reject(error) });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPage } from "../../src/store/totals/counted-page.ts";
+import { readPage } from "../../src/store/pages.ts";
 
 const read = (rows: number) => async () => Array.from({ length: rows }, (_, row) => row);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import type { Write } from "../../src/store/write.ts";
+import { isStatement, type Statement } from "../../src/store/change.ts";
 import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
 import { d1StoreErrorOf } from "../../src/store/engines/d1/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
@@ -15,14 +15,14 @@ import { commit } from "../support/commit.ts";
 const maximumParameters = 100;
 const maximumSqlBytes = 100_000;
 
-const asked: Pick<Write, "sql" | "parameters">[] = [];
+const asked: Pick<Statement, "sql" | "parameters">[] = [];
 
 async function openStore(): Promise<OpenStore> {
   const { engine, close } = await open();
   const noting: Engine = {
     ...engine,
     commit: (writes) => {
-      asked.push(...writes);
+      asked.push(...writes.filter(isStatement));
       return engine.commit(writes);
     },
     read: (query) => {

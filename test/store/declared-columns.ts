@@ -1,32 +1,19 @@
-import { readFileSync } from "node:fs";
+import { snakeCase, type Table } from "../../src/store/schema/table.ts";
+import { tables } from "../../src/store/schema/tables.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
 /** The columns of tables by name, each with true if it may be null. */
 export type Columns = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-const sources = ["tables", "operator-tables", "esim/tables", "verifications/tables"];
-
-/** Reads the tables and columns that the types of the store declare. */
-export function readDeclaredColumns(): Columns {
-  const tables = sources.flatMap((source) =>
-    [...bodyOf(source).matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)].map(
-      ([, name, body]) => [name!, body!] as const,
+/** The tables and columns that the store defines. */
+export const declaredColumns: Columns = Object.fromEntries(
+  Object.values(tables).map(({ name, columns }: Table) => [
+    name,
+    Object.fromEntries(
+      Object.entries(columns).map(([column, { initial }]) => [snakeCase(column), initial === null]),
     ),
-  );
-  const messages = ["messages", /\{([\s\S]*)\}/.exec(bodyOf("message-table"))![1]!] as const;
-  return Object.fromEntries([...tables, messages].map(([name, body]) => [name, parseColumns(body)]));
-}
-
-/** The text of a source file without comments, from its first interface on. */
-function bodyOf(source: string): string {
-  const text = readFileSync(new URL(`../../src/store/${source}.ts`, import.meta.url), "utf8");
-  return text.slice(text.indexOf("export interface")).replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
-}
-
-const parseColumns = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/(\w+): ([^;]+)(?:;|$)/g)].map(([, name, type]) => [name!, /\bnull\b/.test(type!)]),
-  );
+  ]),
+);
 
 /** Reads the tables and columns that a database has. */
 export async function readColumns({ dialect, read }: Engine): Promise<Columns> {

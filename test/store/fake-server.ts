@@ -16,6 +16,8 @@ export interface Loan {
 export interface Faults {
   /** What a statement of the transaction of this number, from 1, is answered with. */
   readonly of?: (text: string, transaction: number, connection: EventEmitter) => Error | undefined;
+  /** The rows that a statement finds; one with its own text, where that is left out. */
+  readonly rowsOf?: (text: string, values: readonly unknown[]) => readonly object[] | undefined;
   /** Why nobody is lent a connection. */
   readonly toConnect?: () => Error | undefined;
   /** Lends no connection before this has come about. */
@@ -29,7 +31,12 @@ export const saying = (code: string, fields: object = {}): Error =>
   Object.assign(new Error(code), { code, ...fields });
 
 /** A pool of connections to a server that is only made up; `loans` is what was lent, in that order. */
-export function createFakePool({ of = () => undefined, toConnect = () => undefined, until }: Faults = {}) {
+export function createFakePool({
+  of = () => undefined,
+  rowsOf,
+  toConnect = () => undefined,
+  until,
+}: Faults = {}) {
   const loans: Loan[] = [];
 
   async function connect(): Promise<PoolClient> {
@@ -43,18 +50,26 @@ export function createFakePool({ of = () => undefined, toConnect = () => undefin
     const connection = new EventEmitter().on("error", () => {});
     let hasFailed = false;
     const answerOf = (text: string) => {
-      const error = of(text, number, connection) ?? (hasFailed && text !== "commit" ? saying("25P02") : null);
+      const isEnd = text === "commit" || text === "rollback";
+      const error = of(text, number, connection) ?? (hasFailed && !isEnd ? saying("25P02") : null);
       hasFailed ||= error !== null;
       return error;
     };
     return Object.assign(connection, {
-      query(asked: string | Asked, answer: (error: Error | null, result: object) => void) {
-        const { text, query_timeout: limit }: Asked = typeof asked === "string" ? { text: asked } : asked;
+      async query(asked: string | Asked) {
+        const {
+          text,
+          query_timeout: limit,
+          values = [],
+        }: Asked = typeof asked === "string" ? { text: asked } : asked;
         if (limit !== undefined) loan.limits.push(limit);
         loan.texts.push(text);
-        void Promise.resolve(until).then(() =>
-          setImmediate(() => answer(answerOf(text), { rows: [{ text }] })),
-        );
+        await until;
+        await new Promise(setImmediate);
+        const error = answerOf(text);
+        if (error) throw error;
+        const rows = rowsOf?.(text, values) ?? [{ text }];
+        return { rows, rowCount: rows.length };
       },
       release(spent: boolean) {
         loan.spent = spent;

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Part } from "../../src/store/change.ts";
 import type { Engine, Query } from "../../src/store/engine.ts";
 import { withKysely } from "../../src/store/kysely.ts";
-import type { Write } from "../../src/store/write.ts";
 
 /** An engine that notes what it is given. */
 function open(dialect: Engine["dialect"], read: (query: Query) => Promise<never[]> = async () => []) {
-  const committed: Write[] = [];
-  const commit = async (writes: readonly Write[]) => {
-    committed.push(...writes);
-    return writes.map(() => [{ id: "one" }]);
+  const committed: Part[] = [];
+  const commit = async (parts: readonly Part[]) => {
+    committed.push(...parts);
+    return parts.map(() => [{ id: "one" }]);
   };
   const engine = { dialect, read, commit, close: async () => {} };
   return { committed, builder: withKysely(engine).builder };

@@ -1,6 +1,7 @@
+import type { Selectable } from "kysely";
 import type { Engine } from "../../src/store/engine.ts";
 import { spans } from "../../src/store/totals/spans.ts";
-import type { Tables } from "../../src/store/tables.ts";
+import type { Tables } from "../../src/store/schema/tables.ts";
 
 /** What a totals table holds for each key, as text; keys that hold nothing are left out. */
 export type Sums = Readonly<Record<string, string>>;
@@ -88,11 +89,11 @@ async function all<Table extends OfAccounts>(
   { builder, read }: Engine,
   table: Table,
   accounts: readonly string[],
-): Promise<readonly Tables[Table][]> {
+): Promise<readonly Selectable<Tables[Table]>[]> {
   const query = builder
     .selectFrom<OfAccounts>(table)
     .selectAll()
     .where("account_id", "in", [...accounts]);
   // A row of a table holds that table's columns.
-  return (await read(query.compile())) as unknown as readonly Tables[Table][];
+  return (await read(query.compile())) as unknown as readonly Selectable<Tables[Table]>[];
 }

@@ -1,8 +1,8 @@
-import type { Write } from "../../src/store/write.ts";
+import { isStatement, type Statement } from "../../src/store/change.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
 /** A statement as the store issued it. */
-type Asked = Pick<Write, "sql" | "parameters">;
+type Asked = Pick<Statement, "sql" | "parameters">;
 
 /** The engine, and the statements that it is asked for while some work is done; each text once. */
 export function recording(engine: Engine) {
@@ -11,7 +11,7 @@ export function recording(engine: Engine) {
   const noting: Engine = {
     ...engine,
     commit: (writes) => {
-      for (const write of writes) note(write);
+      for (const write of writes.filter(isStatement)) note(write);
       return engine.commit(writes);
     },
     read: (query) => {

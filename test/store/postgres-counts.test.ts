@@ -5,12 +5,13 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { stepsOf } from "../../src/store/change.ts";
+import { prepareCommit, type Part } from "../../src/store/change.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import { lockOf } from "../../src/store/engines/postgres/transaction.ts";
+import { lookUpQueriesOf } from "../../src/store/engines/postgres/statements.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
+import { Work } from "../../src/store/work.ts";
 import { testStart } from "../support/clock.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
 import { eventually } from "../support/eventually.ts";
@@ -37,9 +38,12 @@ afterAll(async () => {
 async function halfway(change: Change<"too_many">): Promise<{ commit(): Promise<void> }> {
   const client = new pg.Client(database.url);
   await client.connect();
+  const { decisions, statements } = prepareCommit(change as unknown as readonly Part[]);
   await client.query("begin");
-  await client.query(lockOf(stepsOf(change).flatMap(({ owner }) => owner ?? [])));
-  for (const { sql, parameters } of stepsOf(change)) await client.query(sql, [...parameters]);
+  const lookUps = decisions.flatMap((decision) => decision.lookUps);
+  for (const { query } of lookUpQueriesOf(new Work(), lookUps))
+    await client.query(query.sql, [...query.parameters]);
+  for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
   return {
     async commit() {
       await client.query("commit");

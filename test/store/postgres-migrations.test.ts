@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Write } from "../../src/store/write.ts";
+import type { Statement } from "../../src/store/change.ts";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -11,7 +11,7 @@ import { testStart } from "../support/clock.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { refusalOf } from "./fixtures.ts";
 
-const plain = (sql: string): Write => ({ sql, parameters: [] });
+const plain = (sql: string): Statement => ({ sql, parameters: [] });
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 beforeEach(async () => {

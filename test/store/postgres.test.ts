@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import type { Write } from "../../src/store/write.ts";
+import type { Statement } from "../../src/store/change.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -19,7 +19,7 @@ storeSuite("Postgres", async () => {
   return { ...opened, store: createStore(opened.engine) };
 });
 
-const plain = (sql: string): Write => ({ sql, parameters: [] });
+const plain = (sql: string): Statement => ({ sql, parameters: [] });
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 /** Gives each test of a group a database, which the tests of the suite above would only wait for. */
@@ -227,7 +227,7 @@ describe("a list", () => {
   test("with a value that cannot be sent is refused before any of it is", async () => {
     const { engine, store } = await openMigrated();
     const user = newUser();
-    const broken: Write = { sql: "select $1", parameters: [{}] };
+    const broken: Statement = { sql: "select $1", parameters: [{}] };
     await expect(commit(store, [store.users.insert(user), asChange(broken)])).rejects.toThrow(TypeError);
     expect(await store.users.find(user.id)).toBeUndefined();
     await engine.close();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builderOf } from "../../src/store/kysely.ts";
-import { prepareFence } from "../../src/store/change.ts";
-import { prepare, type Slots } from "../../src/store/statement.ts";
+import { prepare, type BindParameters } from "../../src/store/statement.ts";
 
 const builder = builderOf("sqlite");
 
@@ -14,7 +13,7 @@ interface Values {
 
 describe("a prepared statement", () => {
   test("has its values where the slots stand, and constants where they stand", () => {
-    const read = prepare<Values>((value) =>
+    const read = prepare<Values>({ builder }, (value) =>
       builder
         .selectFrom("messages")
         .select("id")
@@ -27,8 +26,10 @@ describe("a prepared statement", () => {
   });
 
   test("has the word for which it is refused where it changes no row", () => {
-    const remove = prepareFence("lease_lost")<Values>("mail", (value) =>
-      builder.deleteFrom("messages").where("id", "=", value.id),
+    const remove = prepare<Values, "lease_lost">(
+      { builder },
+      (value) => builder.deleteFrom("messages").where("id", "=", value.id),
+      "lease_lost",
     );
     const removed = remove({ id: "a", now: 1, isLive: true });
     expect(removed).toMatchObject({ missedAs: "lease_lost", parameters: ["a"] });
@@ -38,7 +39,7 @@ describe("a prepared statement", () => {
 describe("a slot is no value while the statement is built", () => {
   test("no program compiles that takes it for one", () => {
     // Only the compiler reads it.
-    const mistaken = (value: Slots<Values>): readonly unknown[] => {
+    const mistaken = (value: BindParameters<Values>): readonly unknown[] => {
       // @ts-expect-error a number that would be NaN in every run
       const before = value.now - 1_000;
       // @ts-expect-error a condition that would hold in every run

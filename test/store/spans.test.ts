@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seek, type Counts } from "../../src/store/totals/seek.ts";
+import { seek, type Counts } from "../../src/store/pages.ts";
 import { always, cover, spans } from "../../src/store/totals/spans.ts";
 import { asked, clusteredInstants, countWithin, isWithin, offsetOf, rangeOf } from "./clusters.ts";
 import fc from "../support/properties.ts";

@@ -6,12 +6,7 @@ import { promisify } from "node:util";
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { joinWriter, startWriter } from "../../src/store/engines/sqlite/thread.ts";
-import {
-  createDecoder,
-  createEncoder,
-  decodeOutcome,
-  encodeOutcome,
-} from "../../src/store/engines/sqlite/wire.ts";
+import { decodeOutcome, encodeOutcome } from "../../src/store/engines/sqlite/wire.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { Violation } from "../../src/store/violation.ts";
 import { refusalOf } from "./fixtures.ts";
@@ -43,7 +38,7 @@ describe("the writer's thread", () => {
     const { port1, port2 } = new MessageChannel();
     writer.join(port2);
     port1.postMessage(null);
-    expect(await told.promise).toMatch(/^The writer's thread broke off: TypeError: .*\n +at take /);
+    expect(await told.promise).toMatch(/^The writer's thread broke off: TypeError: .*\n +at join /);
     expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
     expect(said).toHaveBeenCalledOnce();
@@ -152,23 +147,6 @@ describe("a writer that several threads join", () => {
     await mkdir(missing);
     for (const each of all) expect(await each.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
-  });
-});
-
-describe("a group on its way", () => {
-  test("arrives as it was sent, its texts once, even with more texts than are remembered", () => {
-    const [encode, decode] = [createEncoder(), createDecoder()];
-    const lists = Array.from({ length: 700 }, (_, n) => [
-      { sql: `select ${n}`, parameters: [n, null, "text", "select 1"], missedAs: `text ${n}` },
-      { sql: "select 1", parameters: [] },
-    ]);
-    for (let round = 0; round < 2; round += 1) expect(decode(encode(lists))).toEqual(lists);
-    const few = lists.slice(-2);
-    decode(encode(few));
-    expect(encode(few).filter((value) => typeof value === "string" && value.startsWith("select 6"))).toEqual(
-      [],
-    );
-    expect(decode(encode(few))).toEqual(few);
   });
 });
 

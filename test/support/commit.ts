@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { change } from "../../src/store/change.ts";
-import type { Write } from "../../src/store/write.ts";
+import { change, type Statement } from "../../src/store/change.ts";
 
 /** The store has refused what a test commits. */
 export class CommitRefused extends Error {
@@ -63,9 +62,9 @@ export async function commitInTurn(
   for (const each of changes) await commit(store, each);
 }
 
-/** A statement of a test as a change, which comes after all that it is committed with. */
-export const asChange = ({ sql, parameters }: Pick<Write, "sql" | "parameters">): Change =>
-  change([{ sql, parameters, rank: Number.MAX_SAFE_INTEGER }]);
+/** A statement of a test as a change. */
+export const asChange = ({ sql, parameters }: Pick<Statement, "sql" | "parameters">): Change =>
+  change([{ sql, parameters }]);
 
 /** The store with its commits watched: `happen` is called before each of them, with what commits. */
 export function watchingCommits<Given extends Pick<Store, "commit">>(

@@ -1,25 +1,21 @@
 import pg from "pg";
+import { prepareCommit, type Part } from "../../../src/store/change.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import { batchesOf } from "../../../src/store/engines/postgres/batches.ts";
-import { builderOf } from "../../../src/store/kysely.ts";
 import { createPrepare } from "../../../src/store/engines/postgres/prepare.ts";
-import { createCommitQueue } from "../../../src/store/engines/sqlite/commit.ts";
-import type { Write } from "../../../src/store/write.ts";
+import { runTransaction, type Results } from "../../../src/store/engines/postgres/transaction.ts";
+import { builderOf } from "../../../src/store/kysely.ts";
 
-/** One group is on its way while the one before is committed. */
-const groupsAtOnce = 2;
+const groupSize = 64;
+const options = { prepare: createPrepare(), answerMilliseconds: 0 };
 
-/** A transaction a send, each statement prepared, as the driver's documentation teaches. */
+/** A transaction for each send, on a connection of a pool. */
 export function openPostgresPool(connectionString: string): Engine {
-  const pool = new pg.Pool({ connectionString, max: 10 });
-  const queryOf = createQueryOf();
-  async function commit(writes: readonly Write[]) {
+  const pool = new pg.Pool({ connectionString, max: 10, pipeline: true });
+  async function commit(parts: readonly Part[]) {
     const client = await pool.connect();
     try {
-      await client.query("begin");
-      for (const write of writes) await client.query(queryOf(write));
-      await client.query("commit");
-      return [];
+      const [outcome] = await runTransaction(client, [prepareCommit(parts)], options);
+      return resultsOf(outcome!);
     } finally {
       client.release();
     }
@@ -27,49 +23,34 @@ export function openPostgresPool(connectionString: string): Engine {
   return engineOf(commit, () => pool.end());
 }
 
-/**
- * One connection; what waits is one transaction, in as few statements as connect-hub's, everything of it sent at once. A
- * refusal ends the process.
- */
+/** One connection: what waits is one transaction. A refusal ends the process. */
 export async function openPostgresWriter(connectionString: string): Promise<Engine> {
   const client = new pg.Client({ connectionString, pipeline: true });
   await client.connect();
-  const prepare = createPrepare();
-  const queue = createCommitQueue((lists) => ({ lists, members: lists.map((_, number) => [number]) }));
-  let inFlight = 0;
-  let scheduled = false;
-  const check = (error: Error | null) => {
-    if (error) throw error;
-  };
-  function send(): void {
-    scheduled = false;
-    while (queue.length > 0 && inFlight < groupsAtOnce) {
-      const { lists, settle } = queue.take();
-      inFlight += 1;
-      client.query("begin", check);
-      for (const { writes } of batchesOf(lists, prepare)) {
-        for (const { query } of writes) client.query(query, check);
-      }
-      client.query("commit", (error: Error | null) => {
-        check(error);
-        inFlight -= 1;
-        settle(lists.map(() => ({ results: [] })));
-        send();
-      });
+  const waiting: { readonly parts: readonly Part[]; readonly resolve: (results: Results) => void }[] = [];
+  let isRunning = false;
+  async function run(): Promise<void> {
+    isRunning = true;
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, groupSize);
+      const commits = group.map(({ parts }) => prepareCommit(parts));
+      const outcomes = await runTransaction(client as unknown as pg.PoolClient, commits, options);
+      for (const [index, { resolve }] of group.entries()) resolve(resultsOf(outcomes[index]!));
     }
+    isRunning = false;
   }
-  async function commit(writes: readonly Write[]) {
-    if (!scheduled) setImmediate(send);
-    scheduled = true;
-    return queue.add(writes);
-  }
+  const commit = (parts: readonly Part[]) =>
+    new Promise<Results>((resolve) => {
+      waiting.push({ parts, resolve });
+      if (!isRunning) void run();
+    });
   return engineOf(commit, () => client.end());
 }
 
-function createQueryOf() {
-  const names = new Map<string, string>();
-  const nameOf = (sql: string) => names.get(sql) ?? names.set(sql, `send_${names.size}`).get(sql)!;
-  return ({ sql, parameters }: Write) => ({ text: sql, values: [...parameters], name: nameOf(sql) });
+function resultsOf(outcome: Awaited<ReturnType<typeof runTransaction>>[number]): Results {
+  if ("error" in outcome) throw outcome.error;
+  return outcome.results;
 }
 
 const engineOf = (commit: Engine["commit"], close: Engine["close"]): Engine => ({

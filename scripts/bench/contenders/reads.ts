@@ -1,4 +1,4 @@
-import { tdrOf, type TdrRow } from "../../../src/store/messages/rows.ts";
+import type { Tdr } from "../../../src/ports/store/messages.ts";
 import type { Transaction } from "../../../src/ports/store/ledger.ts";
 import type { Read } from "./database.ts";
 
@@ -15,19 +15,19 @@ interface Counted {
 export const plainStore = (read: Read) => ({
   messages: {
     async findTdr(accountId: string, id: string) {
-      const [row] = await read<TdrRow>`
-        select id, recipient, code, status, verification, country, country_code, network, created_at
+      const [row] = await read<Tdr>`
+        select id, recipient, code, status, verification, country, country_code as "countryCode", network, created_at as "createdAt"
         from messages where account_id = ${accountId} and channel = 'telegram' and id = ${id}`;
-      return row && tdrOf(row);
+      return row;
     },
     async listTdrs({ accountId, limit }: Page) {
       const [counted] = await read<Counted>`
         select count(*) as total from messages where account_id = ${accountId} and channel = 'telegram'`;
-      const rows = await read<TdrRow>`
-        select id, recipient, code, status, verification, country, country_code, network, created_at
+      const rows = await read<Tdr>`
+        select id, recipient, code, status, verification, country, country_code as "countryCode", network, created_at as "createdAt"
         from messages where account_id = ${accountId} and channel = 'telegram'
         order by created_at desc, id desc limit ${limit}`;
-      return { ...counted, list: rows.map(tdrOf) };
+      return { ...counted, list: rows };
     },
   },
   ledger: {

@@ -29,12 +29,12 @@ const draws = `with recursive numbers (n) as (select $first union all select n +
 const statements = [
   `insert into messages (id, account_id, user_id, channel, recipient, recipient_given, sender, text, code, country,
     country_code, network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status,
-    code_checks, provider, provider_message_id, handed_over_at, attempts, queue, updated_at, attempt_log)
+    code_checks, provider, provider_message_id, handed_over_at, attempts, queue, updated_at, attempt_log, event_count)
   ${draws} select id, $accounts ->> owner, $users ->> owner, channel, recipient, recipient, 'Example',
     iif(channel = 'telegram', null, 'Your code is 123456'), iif(channel = 'telegram', '123456', null),
     'United Kingdom', 44, 'Sandbox Mobile', 'EUR', 40000, 1, 40000, at, at + 3600000, status, 0, provider,
     printf('gateway-%09d', n), at + 1500, 1, channel, at + 3000,
-    char(10) || json_array(at + 1200, 300, provider, 'accepted', null, 0) from sent`,
+    char(10) || json_array(at + 1200, 300, provider, 'accepted', null, 0), 3 from sent`,
   `insert into message_events (message_id, sequence, status, detail, created_at)
   ${draws} select id, step, iif(step = 1, 'PENDING', iif(step = 2, 'SENT', status)), null, at + 1500 * (step - 1)
     from sent, (select 1 as step union all select 2 union all select 3)`,

@@ -48,14 +48,15 @@ const insertions = [
   `insert into messages (id, account_id, user_id, channel, recipient, recipient_given, sender, text, code,
     ring_time_seconds, country, country_code, network, currency, unit_price_micros, quantity, price_micros, created_at,
     expires_at, status, code_checks, provider_message_id, cost_micros, handed_over_at, refunded_at, attempts, queue,
-    updated_at)
+    updated_at, event_count)
   select id, account_id, user_id, channel, recipient, recipient,
     case channel when 'sms' then 'Example' when 'flash_call' then '+447700900001' end,
     case when channel in ('sms', 'whatsapp') then 'Your code is ' || 100000 + draw % 900000 end,
     case channel when 'telegram' then (100000 + draw % 900000)::text end, case channel when 'flash_call' then 5 end,
     'United Kingdom', 44, 'Sandbox Mobile', 'EUR', price, 1, price, at, at + 3600000, status, 0,
     case when handed_over then 'sandbox-' || id end, case when refunded then 0 end,
-    case when handed_over then ${later} end, case when refunded then ${later} end, 0, channel, ${later} from drawn`,
+    case when handed_over then ${later} end, case when refunded then ${later} end, 0, channel, ${later},
+    case when handed_over then 3 else 2 end from drawn`,
   `insert into message_events (message_id, sequence, status, detail, created_at)
   select id, step, case step when 1 then 'PENDING' when 3 then status else case when handed_over then 'SENT' else status end end,
     case when step = 2 and not handed_over then 'The gateway refused the message.' end,

@@ -52,10 +52,8 @@ export async function resetPassword(
 /** What goes on without a session: keys, and endpoints that the account's events are posted to, whoever made them. */
 async function accessEnded(store: Store, userId: string, now: number): Promise<readonly Change[]> {
   const account = await store.accounts.findByUser(userId);
-  const endpoints = account ? await store.webhooks.list(account.id) : [];
-  const known = endpoints.map(({ id }) => id);
   return [
     store.apiKeys.revokeAll(userId, now),
-    ...(account ? [store.webhooks.disableAll(account.id, known, now)] : []),
+    ...(account ? [store.webhooks.disableAll(account.id, now)] : []),
   ];
 }

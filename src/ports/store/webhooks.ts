@@ -104,8 +104,8 @@ export interface Webhooks {
     failingBefore?: number,
   ): Change<"endpoint_changed">;
   enable(id: string): Change;
-  /** Switches off every enabled endpoint of an account: those that are known, and any that was registered meanwhile. */
-  disableAll(accountId: string, known: readonly string[], now: number): Change;
+  /** Disables every enabled endpoint of an account. */
+  disableAll(accountId: string, now: number): Change;
   /**
    * Endpoints with waiting deliveries that are enabled, or that were removed; at most 10,000, with `next` where there are
    * more: those come `after` it.

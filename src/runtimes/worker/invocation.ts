@@ -10,6 +10,9 @@ const invocations = new AsyncLocalStorage<Invocation>();
 export const inInvocation = <Result>(work: () => Result): Result =>
   invocations.getStore() ? work() : invocations.run({ queries: 0 }, work);
 
+/** The invocation that is under way, if there is one. */
+export const currentInvocation = (): object | undefined => invocations.getStore();
+
 /** Counts queries for the invocation that makes them: others in the same isolate have their own. */
 export function countQueries(count: number): void {
   const invocation = invocations.getStore();

@@ -11,7 +11,7 @@ import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config.ts";
 import { boundsOf, type Bounds } from "./bounds.ts";
 import { readBindings, type Bindings } from "./config.ts";
-import { countQueries, inInvocation, queriesOfInvocation } from "./invocation.ts";
+import { countQueries, currentInvocation, inInvocation, queriesOfInvocation } from "./invocation.ts";
 import { createWorkerMeasuring } from "./metrics.ts";
 import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
@@ -44,7 +44,7 @@ export interface WorkerService {
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
-  const engine = counted(createD1Engine(database));
+  const engine = openCounted(database);
   const log = createConsoleLog(config.logLevel);
   const measuring = createWorkerMeasuring(config, clock, log);
   let origin = "";
@@ -113,13 +113,20 @@ async function requireSchema(engine: Engine): Promise<void> {
   }
 }
 
-function counted(engine: Engine): Engine {
+type Binding = Parameters<typeof createD1Engine>[0];
+
+/** The engine on a binding, with each query counted. */
+function openCounted(binding: Binding): Engine {
+  const counting: Binding = {
+    prepare: (sql) => binding.prepare(sql),
+    batch(statements) {
+      countQueries(statements.length);
+      return binding.batch(statements);
+    },
+  };
+  const engine = createD1Engine(counting, currentInvocation);
   return {
     ...engine,
-    commit(writes) {
-      countQueries(writes.length + writes.filter(({ missedAs }) => missedAs !== undefined).length);
-      return engine.commit(writes);
-    },
     read(query) {
       countQueries(1);
       return engine.read(query);

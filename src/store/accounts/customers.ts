@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Customer, Customers } from "../../ports/store/customers.ts";
+import { channels } from "../../domain/messages/delivery.ts";
+import type { Customers } from "../../ports/store/customers.ts";
 import type { Engine } from "../engine.ts";
-import { createBalances } from "./balances.ts";
+import { spans } from "../totals/spans.ts";
 
-/** Customers on an engine. */
+/** Creates the store of customers. */
 export function createCustomers(engine: Engine): Customers {
   const { builder } = engine;
   const all = () =>
@@ -12,19 +13,23 @@ export function createCustomers(engine: Engine): Customers {
       .innerJoin("accounts", "accounts.user_id", "users.id")
       .select([
         "users.id",
-        "first_name",
-        "last_name",
-        "email_given",
+        "first_name as firstName",
+        "last_name as lastName",
+        "email_given as email",
         "role",
         "status",
-        "is_verified",
-        "users.created_at",
-        "updated_at",
-        "accounts.id as account_id",
+        "is_verified as isVerified",
+        "users.created_at as createdAt",
+        "updated_at as updatedAt",
+        "accounts.id as accountId",
         "currency",
-        "balance_micros",
+        "balance_micros as balanceMicros",
       ]);
-  const read = async (query: ReturnType<typeof all>) => (await query.execute()).map(customerOf);
+  const read = async (query: ReturnType<typeof all>) =>
+    (await query.execute()).map(({ accountId, currency, balanceMicros, isVerified, ...user }) => ({
+      user: { ...user, isVerified: isVerified === 1 },
+      account: { id: accountId, userId: user.id, currency, balanceMicros },
+    }));
   const page = (before: string | undefined, limit: number) => {
     const latest = all().orderBy("users.id", "desc").limit(limit);
     return before === undefined ? latest : latest.where("users.id", "<", before);
@@ -32,7 +37,7 @@ export function createCustomers(engine: Engine): Customers {
   return {
     list: ({ before, limit }) => read(page(before, limit)),
     async listNamed(name, { before, limit }) {
-      // One query for each name: for both in one, SQLite would look through all users in the order of their ids.
+      // One query for each column: for both columns in one query, SQLite would scan all users in the order of their ids.
       const named = (column: "first_name" | "last_name") =>
         read(page(before, limit).where(lowered(engine, sql.ref(column)), "=", lowered(engine, sql`${name}`)));
       const found = [...(await named("first_name")), ...(await named("last_name"))];
@@ -45,13 +50,13 @@ export function createCustomers(engine: Engine): Customers {
       const [byUser] = await read(all().where("users.id", "=", id));
       return byUser ?? (await read(all().where("accounts.id", "=", id)))[0];
     },
-    findByEmail: async (email) => (await read(all().where("email", "=", email.toLowerCase())))[0],
+    findByEmail: async (email) => (await read(all().where("users.email", "=", email.toLowerCase())))[0],
     async suspendedSince(time, limit) {
       const suspended = builder
         .selectFrom("users")
         .innerJoin("accounts", "accounts.user_id", "users.id")
         .select("accounts.id")
-        // Written out, for only then the index of those who are suspended is used.
+        // A literal, because the index of suspended users has this condition.
         .where(sql<boolean>`status = 'suspended'`)
         .where("updated_at", ">", time)
         .orderBy("updated_at", "desc")
@@ -62,41 +67,47 @@ export function createCustomers(engine: Engine): Customers {
   };
 }
 
-/** A text with its ASCII letters in lower case, and no others, as SQLite has it; the indexes of names are over the same. */
+/** A text with its ASCII letters in lower case, as SQLite does it and as the indexes of names have it. */
 const lowered = ({ dialect }: Engine, text: RawBuilder<unknown>) =>
   dialect === "sqlite" ? sql<string>`lower(${text})` : sql<string>`lower(${text} collate "C")`;
 
-interface CustomerRow {
-  readonly id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email_given: string;
-  readonly role: Customer["user"]["role"];
-  readonly status: Customer["user"]["status"];
-  readonly is_verified: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly account_id: string;
+/** Each channel is named: otherwise all totals of an account would be read. */
+const channelList = sql.join(channels.map((channel) => sql.lit(channel)));
+
+/** The condition of totals of pending messages. The longest span has the fewest rows. */
+const isPending = sql<boolean>`channel in (${channelList}) and span = ${sql.lit(spans[0])} and status = 'PENDING'`;
+
+interface BalancesRow {
   readonly currency: string;
-  readonly balance_micros: number;
+  readonly accounts: number;
+  /** A text, because the sum may exceed the integers that a JavaScript number holds exactly. */
+  readonly balance: string;
+  readonly pending: string;
 }
 
-const customerOf = (row: CustomerRow): Customer => ({
-  user: {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email_given,
-    role: row.role,
-    status: row.status,
-    isVerified: row.is_verified === 1,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  },
-  account: {
-    id: row.account_id,
-    userId: row.id,
-    currency: row.currency,
-    balanceMicros: row.balance_micros,
-  },
-});
+function createBalances({ builder }: Engine): Pick<Customers, "pendingMicros" | "balances"> {
+  return {
+    async pendingMicros(accountId) {
+      const [row] = await builder
+        .selectFrom("message_totals")
+        .select(({ fn }) => fn.sum<number | null>("amount_micros").as("micros"))
+        .where("account_id", "=", accountId)
+        .where(isPending)
+        .execute();
+      return Number(row?.micros ?? 0);
+    },
+    async balances() {
+      const query = sql<BalancesRow>`select currency, count(*) as accounts, cast(sum(balance_micros) as text) as balance,
+          cast(sum(pending) as text) as pending
+        from (select currency, balance_micros, coalesce((select sum(amount_micros) from message_totals
+          where account_id = accounts.id and ${isPending}), 0) as pending from accounts) as each_account
+        group by currency order by currency`;
+      return (await query.execute(builder)).rows.map(({ currency, accounts, balance, pending }) => ({
+        currency,
+        accounts: Number(accounts),
+        balanceMicros: Number(balance),
+        pendingMicros: Number(pending),
+      }));
+    },
+  };
+}

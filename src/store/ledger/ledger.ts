@@ -1,207 +1,223 @@
-import { sql, type Expression } from "kysely";
-import { utcDayOf } from "../../domain/time/utc-day.ts";
-import type { Charge, Credit, Ledger } from "../../ports/store/ledger.ts";
-import { change, prepareFence } from "../change.ts";
+import { sql } from "kysely";
+import {
+  serviceIds,
+  transactionTypes,
+  type Charge,
+  type Credit,
+  type Ledger,
+  type Transaction,
+  type TransactionQuery,
+} from "../../ports/store/ledger.ts";
 import type { Engine } from "../engine.ts";
-import { prepareFewer, prepareMany } from "../many.ts";
-import { createStatement } from "./statement.ts";
-import { createTransactionList } from "./transaction-list.ts";
-import type { Slots } from "../statement.ts";
-import { appendTransaction } from "./transaction-row.ts";
+import { merged, readPage, seek } from "../pages.ts";
+import { transactions } from "../schema/accounts.ts";
+import { readRow, type StoredRow } from "../schema/table.ts";
+import { prepareRead, prepareVariants, type BindParameters } from "../statement.ts";
+import { always, type Interval } from "../totals/spans.ts";
+import { charged, credited, creditedUpTo, refunded, taken, type NewTransaction } from "./decisions.ts";
 
-/** The ledger on an engine. */
-export function createLedger(engine: Engine): Ledger {
-  const transaction = appendTransaction(engine);
-  const deposit = prepareDeposit(engine);
-  const debit = prepareDebit(engine);
-  const giveBack = prepareGiveBack(engine);
-  const depositUpTo = prepareDepositUpTo(engine);
-  const credited = (credit: Credit) =>
-    transaction({
-      ...credit,
-      correlationId: credit.id,
-      serviceId: "account",
-      type: "CREDIT",
-      unitPriceMicros: credit.valueMicros,
-      quantity: 1,
+/** Creates the store of the ledger. */
+export const createLedger = (engine: Engine): Ledger => ({
+  list: createTransactionList(engine),
+  ...createStatement(engine),
+  credit: (credit) => credited({ transaction: creditOf(credit) }),
+  creditUpTo: (credit, maximumBalanceMicros) =>
+    creditedUpTo({ transaction: creditOf(credit), maximumBalanceMicros }),
+  charge: (charge, id, at) => charged({ transaction: toTransaction(charge, "DEBIT", id, at) }),
+  take: (charge, id, at) => taken({ transaction: toTransaction(charge, "DEBIT", id, at) }),
+  refund(charge, id, at, chargedAt) {
+    const description = `Refund: ${charge.description}`;
+    const transaction = toTransaction({ ...charge, description }, "REFUND", id, at);
+    return refunded({ transaction, chargedAt });
+  },
+});
+
+const creditOf = ({ id, at, ...credit }: Credit): NewTransaction =>
+  toTransaction({ ...credit, correlationId: id, serviceId: "account" }, "CREDIT", id, at);
+
+const toTransaction = (
+  { correlationId, accountId, userId, serviceId, description, valueMicros, currency }: Charge,
+  type: Transaction["type"],
+  id: string,
+  at: number,
+): NewTransaction => ({
+  id,
+  correlationId,
+  accountId,
+  userId,
+  serviceId,
+  type,
+  description,
+  at,
+  unitPriceMicros: valueMicros,
+  quantity: 1,
+  valueMicros,
+  currency,
+});
+
+type StoredTransaction = StoredRow<typeof transactions.columns>;
+
+function readTransaction(stored: StoredTransaction): Transaction {
+  const { createdAt, sequence: _, ...transaction } = readRow(transactions, stored);
+  return { ...transaction, at: createdAt };
+}
+
+interface Kind {
+  readonly serviceId: Transaction["serviceId"];
+  readonly type: Transaction["type"];
+}
+/** The kinds of a query; undefined if all kinds match. */
+type Kinds = readonly Kind[] | undefined;
+
+type Values = Interval & Pick<TransactionQuery, "accountId" | "offset" | "limit">;
+
+/** Creates the list of an account's transactions, newest first, with their number. */
+function createTransactionList(engine: Engine): Ledger["list"] {
+  const countSpans = prepareCountSpans(engine);
+  const countRows = prepareVariants<Kinds, Values, { count: number }>(engine, (kinds, value) => {
+    const counts = toArms(kinds).map((kind) =>
+      select(engine, value, kind).select(({ fn }) => fn.countAll<number>().as("count")),
+    );
+    return sql`select ${sql.join(
+      counts.map((count) => sql`(${count})`),
+      sql` + `,
+    )} as count`;
+  });
+  const page = preparePage(engine);
+  return async (query) => {
+    const { accountId, offset, limit } = query;
+    const kinds = findKinds(query);
+    if (kinds?.length === 0) return { total: 0, list: [] };
+    const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
+    const counts = {
+      inSpans: (span: number, within: Interval) => countSpans(kinds, { accountId, span, ...within }),
+      inRows: async (within: Interval) => {
+        const [counted] = await countRows(kinds, { accountId, offset, limit, ...within });
+        return Number(counted!.count);
+      },
+    };
+    const { total, ...start } = await seek(counts, interval, offset, true);
+    return readPage({ total, offset, limit }, async () => {
+      const rows = await page(kinds, { accountId, limit, ...start.interval, offset: start.offset });
+      return rows.map(readTransaction);
     });
-  const single = (charge: Charge, type: "DEBIT" | "REFUND", id: string, at: number) =>
-    transaction({ ...charge, id, type, at, unitPriceMicros: charge.valueMicros, quantity: 1 });
-  return {
-    list: createTransactionList(engine),
-    ...createStatement(engine),
-    credit: (credit) => change([deposit(credit), ...credited(credit)]),
-    creditUpTo: (credit, maximumBalanceMicros) =>
-      change([
-        depositUpTo({ ...credit, maximumBalanceBeforeMicros: maximumBalanceMicros - credit.valueMicros }),
-        ...credited(credit),
-      ]),
-    charge: (charge, id, at) =>
-      change([debit({ ...charge, at, day: utcDayOf(at) }), ...single(charge, "DEBIT", id, at)]),
-    take: (charge, id, at) =>
-      change([
-        deposit({ ...charge, at, valueMicros: -charge.valueMicros }),
-        ...single(charge, "DEBIT", id, at),
-      ]),
-    refund: (charge, id, at, chargedAt) =>
-      change([
-        giveBack({ ...charge, at, day: utcDayOf(chargedAt) }),
-        ...single({ ...charge, description: `Refund: ${charge.description}` }, "REFUND", id, at),
-      ]),
   };
 }
 
-interface Deposit {
-  readonly accountId: string;
-  readonly valueMicros: number;
-  readonly at: number;
+/** Every kind of transaction that exists: an account is credited, other services are refunded, and all are debited. */
+const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
+  transactionTypes
+    .filter((type) => type === "DEBIT" || (type === "CREDIT") === (serviceId === "account"))
+    .map((type) => ({ serviceId, type })),
+);
+
+/** Returns the matching kinds, at most ten, which is the maximum of `merged`. Returns undefined if all kinds match. */
+function findKinds({ serviceId, type }: TransactionQuery): Kinds {
+  if (serviceId === undefined && type === undefined) return undefined;
+  return ledgerKinds
+    .filter((kind) => serviceId === undefined || kind.serviceId === serviceId)
+    .filter((kind) => type === undefined || kind.type === type);
 }
 
-/** The time of the account's newest transaction, which is never before the one that it follows. */
-const lastAt = ({ at }: { readonly at: Expression<number> }) =>
-  sql<number>`case when last_transaction_at > ${at} then last_transaction_at else ${at} end`;
+const toArms = (kinds: Kinds): readonly (Kind | undefined)[] => kinds ?? [undefined];
 
-const addTo = ({ builder }: Engine, value: Slots<Deposit>) =>
-  builder
-    .updateTable("accounts")
-    .set((eb) => ({
-      balance_micros: eb("balance_micros", "+", value.valueMicros),
-      transaction_count: eb("transaction_count", "+", 1),
-      last_transaction_at: lastAt(value),
-    }))
-    .where("id", "=", value.accountId);
+/** Each kind is read in the order of its own index, and the kinds are merged. */
+const preparePage = (engine: Engine) =>
+  prepareVariants<Kinds, Values, StoredTransaction>(engine, (kinds, value) =>
+    merged(
+      engine,
+      toArms(kinds).map((kind) => select(engine, value, kind).selectAll()),
+      ["created_at", "sequence"],
+      sql<number>`cast(${value.limit} as bigint) + cast(${value.offset} as bigint)`,
+    )
+      .limit(value.limit)
+      .offset(value.offset),
+  );
 
-/** Adds to a balance, or takes from it; the database refuses a negative balance. */
-const prepareDeposit = (engine: Engine) =>
-  prepareFence("account missing")<Deposit>("balance", (value) => addTo(engine, value));
-
-/** A deposit of a charge's money, and the day in UTC on which it was charged. */
-interface DayDeposit extends Deposit {
-  readonly day: number;
+function select(
+  { builder }: Engine,
+  { accountId, start, end }: BindParameters<Values>,
+  kind: Kind | undefined,
+) {
+  const matching = builder
+    .selectFrom("transactions")
+    .where("account_id", "=", accountId)
+    .where("created_at", ">=", start)
+    .where("created_at", "<", end);
+  if (!kind) return matching;
+  return matching.where("service_id", "=", kind.serviceId).where("type", "=", kind.type);
 }
 
-/** Debits of an account on a day, added up. */
-interface Debits extends DayDeposit {
-  readonly times: number;
-}
-
-const takeFrom = ({ builder }: Engine, value: Slots<DayDeposit>, times: Expression<number>) =>
-  builder
-    .updateTable("accounts")
-    .set((eb) => ({
-      balance_micros: eb("balance_micros", "-", value.valueMicros),
-      transaction_count: eb("transaction_count", "+", times),
-      last_transaction_at: lastAt(value),
-      spent_micros: spentWith(value),
-      spent_day: sql<number>`case when ${goesOn(value.day)} then spent_day else ${value.day} end`,
-    }))
-    .where("id", "=", value.accountId)
-    .where(isAllowed(value));
-
-/**
- * Takes from a balance, and counts what the day has cost. The database refuses a negative balance, and a charge beyond a
- * daily limit misses its row. Where another instance's clock has begun the next day already, that day goes on.
- */
-export const prepareDebit = (engine: Engine) =>
-  prepareFence("limit_reached")<DayDeposit>("balance", (value) => takeFrom(engine, value, sql.lit(1)), {
-    many: prepareDebits(engine),
-  });
-
-/** Clocks of instances differ by minutes around midnight; a day further ahead is that of a clock that was wrong. */
-export const isOfDay = (spentDay: number, day: number): boolean => spentDay === day || spentDay === day + 1;
-
-type OnDay = { readonly [Name in "day" | "valueMicros"]: Expression<number> };
-
-/** As `isOfDay` tells it of what was read. */
-const goesOn = (day: Expression<number>) => sql<boolean>`(spent_day = ${day} or spent_day = ${day} + 1)`;
-
-/** What a day has cost with this charge. */
-const spentWith = ({ day, valueMicros }: OnDay) =>
-  sql<number>`case when ${goesOn(day)} then spent_micros else 0 end + ${valueMicros}`;
-
-const isAllowed = (value: OnDay) =>
-  sql<boolean>`((daily_limit_micros is null or ${spentWith(value)} <= daily_limit_micros)
-    and (operator_limit_micros is null or ${spentWith(value)} <= operator_limit_micros)
-    or cast(${value.valueMicros} as bigint) = 0)`;
-
-/** The debits of an account are taken as one where all of them fit and are of the same day. */
-function prepareDebits(engine: Engine) {
-  const ofAll = { at: sql<number>`last_at`, day: sql<number>`day`, valueMicros: sql<number>`value_micros` };
-  return prepareMany<DayDeposit>(
+const prepareCountSpans = (engine: Engine) =>
+  prepareVariants<Kinds, Interval & { accountId: string; span: number }, { bucket: number; count: number }>(
     engine,
-    dayDepositTypes,
-    ({ rows, each }) =>
-      sql`update accounts set balance_micros = balance_micros - value_micros,
-          transaction_count = transaction_count + times, last_transaction_at = ${lastAt(ofAll)},
-          spent_micros = ${spentWith(ofAll)}, spent_day = case when ${goesOn(ofAll.day)} then spent_day else day end
-        from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
-            count(*) as times, max(${each.at}) as last_at, max(${each.day}) as day
-          from ${rows} group by 1 having min(${each.day}) = max(${each.day})) as debits
-        where id = account_id and ${isAllowed(ofAll)}`,
-    {
-      rowsOf: accountsOf,
-      onSqlite: prepareFewer<DayDeposit, Debits>((value) => takeFrom(engine, value, value.times), addUp),
+    (kinds, value) => {
+      const counted = engine.builder
+        .selectFrom("transaction_totals")
+        .select(({ fn }) => ["bucket", fn.sum<number>("transactions").as("count")])
+        .where("account_id", "=", value.accountId)
+        .where("span", "=", value.span)
+        .where("bucket", ">=", value.start)
+        .where("bucket", "<", value.end);
+      const narrowed = kinds
+        ? counted.where(({ eb, or }) =>
+            or(kinds.map(({ serviceId, type }) => eb.and({ service_id: serviceId, type }))),
+          )
+        : counted;
+      return narrowed.groupBy("bucket").orderBy("bucket");
     },
   );
-}
 
-/** The debits of each account on each day as one. */
-function addUp(deposits: readonly DayDeposit[]): Iterable<Debits> {
-  const sums = new Map<string, Debits>();
-  for (const deposit of deposits) {
-    const { accountId, valueMicros, at, day } = deposit;
-    const key = `${accountId} ${day}`;
-    const sum = sums.get(key);
-    sums.set(
-      key,
-      sum
-        ? {
-            ...sum,
-            valueMicros: sum.valueMicros + valueMicros,
-            at: Math.max(sum.at, at),
-            times: sum.times + 1,
-          }
-        : { accountId, valueMicros, at, day, times: 1 },
-    );
-  }
-  return sums.values();
-}
+/** Rows of versions before 1.3 may have an earlier time than the row before them. The difference is less than this. */
+const maximumSkewMilliseconds = 600_000;
 
-const dayDepositTypes = { accountId: "text", valueMicros: "bigint", at: "bigint", day: "bigint" } as const;
-
-/** How many accounts are changed. */
-const accountsOf = (deposits: readonly DayDeposit[]) =>
-  new Set(deposits.map(({ accountId }) => accountId)).size;
-
-/** Gives a charge back to the balance, and to its day while that goes on. */
-export const prepareGiveBack = (engine: Engine) =>
-  prepareFence("account missing")<DayDeposit>(
-    "balance",
-    (value) =>
-      addTo(engine, value).set({
-        spent_micros: sql<number>`case when spent_day <> ${value.day} then spent_micros
-          when spent_micros > ${value.valueMicros} then spent_micros - ${value.valueMicros} else 0 end`,
-      }),
-    { many: prepareGiveBacks(engine) },
+/** Creates the reads of a ledger in its own order. */
+function createStatement(engine: Engine): Pick<Ledger, "placeAt" | "rows"> {
+  const first = prepareFirst(engine);
+  const ofAccount = (accountId: BindParameters<{ accountId: string }>["accountId"]) =>
+    engine.builder.selectFrom("transactions").where("account_id", "=", accountId);
+  const last = prepareRead<{ accountId: string }, { sequence: number | null }>(engine, ({ accountId }) =>
+    ofAccount(accountId).select(({ fn }) => fn.max<number | null>("sequence").as("sequence")),
   );
-
-const prepareGiveBacks = (engine: Engine) =>
-  prepareMany<DayDeposit>(
+  const balance = prepareRead<{ accountId: string; sequence: number }, { micros: number }>(engine, (value) =>
+    ofAccount(value.accountId)
+      .select("balance_after_micros as micros")
+      .where("sequence", "=", value.sequence),
+  );
+  const between = prepareRead<{ accountId: string; from: number; until: number }, StoredTransaction>(
     engine,
-    dayDepositTypes,
-    ({ rows, each }) =>
-      sql`with given as (select ${each.accountId}, ${each.valueMicros}, ${each.at}, ${each.day} from ${rows})
-        update accounts set balance_micros = balance_micros + value_micros,
-          transaction_count = transaction_count + times, last_transaction_at = ${lastAt({ at: sql`last_at` })},
-          spent_micros = greatest(0, spent_micros - cast(coalesce((select sum(${each.valueMicros}) from given
-            where ${each.accountId} = accounts.id and ${each.day} = spent_day), 0) as bigint))
-        from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
-            count(*) as times, max(${each.at}) as last_at from given group by 1) as refunds
-        where id = account_id`,
-    { rowsOf: accountsOf },
+    (value) =>
+      ofAccount(value.accountId)
+        .selectAll()
+        .where("sequence", ">=", value.from)
+        .where("sequence", "<", value.until)
+        .orderBy("sequence"),
   );
+  return {
+    async placeAt(accountId, at) {
+      const [found] = await first({ accountId, at });
+      const [end] = found?.sequence == null ? await last({ accountId }) : [];
+      const sequence = Number(found?.sequence ?? (end?.sequence ?? 0) + 1);
+      const [before] = await balance({ accountId, sequence: sequence - 1 });
+      return { sequence, balanceBeforeMicros: before?.micros ?? 0 };
+    },
+    rows: async (accountId, from, until) => (await between({ accountId, from, until })).map(readTransaction),
+  };
+}
 
-const prepareDepositUpTo = (engine: Engine) =>
-  prepareFence("balance_too_high")<Deposit & { maximumBalanceBeforeMicros: number }>("balance", (value) =>
-    addTo(engine, value).where("balance_micros", "<=", value.maximumBalanceBeforeMicros),
+/** Prepares the lowest sequence number of the rows at a time or later. */
+const prepareFirst = (engine: Engine) =>
+  prepareRead<{ accountId: string; at: number }, { sequence: number | null }>(engine, ({ accountId, at }) =>
+    engine.builder
+      .selectFrom("transactions")
+      .select(({ fn }) => fn.min<number | null>("sequence").as("sequence"))
+      .where("account_id", "=", accountId)
+      .where("created_at", ">=", at)
+      .where("created_at", "<=", (eb) =>
+        eb
+          .selectFrom("transactions as next")
+          .select((of) => of(of.fn.min("next.created_at"), "+", of.lit(maximumSkewMilliseconds)).as("until"))
+          .where("next.account_id", "=", accountId)
+          .where("next.created_at", ">=", at),
+      ),
   );

@@ -1,9 +1,4 @@
-import { sql, type Expression } from "kysely";
 import type { Attempt, LeftOpen } from "../../ports/gateways.ts";
-import { prepareStep } from "../change.ts";
-import type { Engine } from "../engine.ts";
-import type { Expressions } from "../many.ts";
-import { prepareUpdate } from "./update.ts";
 
 /** When a log is longer, its oldest attempts are dropped as others come. */
 const maximumLength = 8_000;
@@ -57,7 +52,7 @@ export function readAttempts(log: string): readonly Attempt[] {
   return [...attempts.values()].toSorted((one, other) => one.startedAt - other.startedAt);
 }
 
-/** Who left the message open last, by its log. */
+/** Returns the provider of the latest attempt with an unknown outcome, and how often it was tried. */
 export function leftOpenIn(log: string): LeftOpen | undefined {
   const attempts = readAttempts(log);
   const provider = attempts.findLast(({ mayBeTaken }) => mayBeTaken)?.provider;
@@ -70,24 +65,6 @@ export function leftOpenIn(log: string): LeftOpen | undefined {
   };
 }
 
-/** The log of a message with more lines. */
-export const longerLog = (lines: Expression<string>) =>
-  sql<string>`substr(attempt_log || ${lines}, case when length(attempt_log) > ${sql.lit(maximumLength)}
-    then length(attempt_log) - ${sql.lit(maximumLength - 1)} else 1 end)`;
-
-/** Adds lines to the log of a message, and nothing else. */
-export function prepareNote(engine: Engine) {
-  const update = (value: Expressions<Noted>) =>
-    engine.builder
-      .updateTable("messages")
-      .set({ attempt_log: longerLog(value.attemptLog) })
-      .where("id", "=", value.id);
-  const types = { accountId: "text", id: "text", attemptLog: "text" } as const;
-  return prepareUpdate(engine, prepareStep, "message", types, update);
-}
-
-interface Noted {
-  readonly accountId: string;
-  readonly id: string;
-  readonly attemptLog: string;
-}
+/** Adds lines to the log of a message. A log that was too long already is cut to its last 8,000 characters before. */
+export const longerLog = (log: string, lines: string): string =>
+  (log + lines).slice(log.length > maximumLength ? log.length - maximumLength : 0);

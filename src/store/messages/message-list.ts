@@ -1,17 +1,17 @@
 import { sql, type Expression } from "kysely";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { MessageQuery } from "../../ports/store/message-page.ts";
+import type { ListedMessage, MessageQuery } from "../../ports/store/message-page.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { merged } from "../merged.ts";
-import { prepareVariants, type Slots } from "../statement.ts";
+import { merged } from "../pages.ts";
+import { prepareVariants, type BindParameters } from "../statement.ts";
 import { always } from "../totals/spans.ts";
-import { listedColumns, listedOf, type ListedRow } from "./rows.ts";
+import { listedColumns, newestFirst } from "./rows.ts";
 
-/** The most messages to a recipient that are looked at for those with a status: no index has both. */
-const maximumLooked = 1_000;
+/** Maximum number of messages to a recipient that are searched for a status: no index has both. */
+const maximumSearched = 1_000;
 
-/** What a page is narrowed by, beside its time. */
+/** The filters of a page. */
 interface Shape {
   readonly channels: readonly Channel[];
   readonly byStatus: boolean;
@@ -21,18 +21,22 @@ interface Shape {
 interface Values extends Pick<MessageQuery["filter"], "status" | "recipient"> {
   readonly accountId: string;
   readonly start: number;
-  /** The page begins after the place that these two name. */
+  /** The page begins after the message with this time and this id. */
   readonly beforeTime: number;
   readonly beforeId: string;
   readonly limit: number;
 }
 
-/** A row, and where only some of those that were looked at match, which of them it was. */
-type PageRow = ListedRow & { readonly place?: number };
+/** A row. `ordinal` is its number among the searched messages, from 1. */
+type PageRow = ListedMessage & { readonly ordinal?: number };
 
-/** A page of an account's messages, newest first. */
+/** Creates the list of an account's messages, newest first. */
 export function createMessageList(engine: Engine): Messages["list"] {
-  const page = preparePage(engine);
+  const page = prepareVariants<Shape, Values, PageRow>(engine, (shape, value) =>
+    shape.byStatus && shape.byRecipient
+      ? searchStatus(engine, shape, value)
+      : inOrder(engine, shape, value, value.limit).limit(value.limit),
+  );
   return async ({ accountId, filter, from = always.start, until = always.end, after, limit }) => {
     const { channel, status, recipient } = filter;
     const shape = {
@@ -40,7 +44,7 @@ export function createMessageList(engine: Engine): Messages["list"] {
       byStatus: status !== undefined,
       byRecipient: recipient !== undefined,
     };
-    // No id comes before "", so this place is the first one that is not in the range of time.
+    // No id is less than "", so this position excludes all messages at `until`.
     const before = after && after.createdAt < until ? after : { createdAt: until, id: "" };
     const rows = await page(shape, {
       accountId,
@@ -49,32 +53,30 @@ export function createMessageList(engine: Engine): Messages["list"] {
       start: from,
       beforeTime: before.createdAt,
       beforeId: before.id,
-      // One more tells whether there is another page.
+      // One more row shows that there is another page.
       limit: limit + 1,
     });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    const isCut = rows.length > limit || Number(last?.place) === maximumLooked;
+    const isCut = rows.length > limit || Number(last?.ordinal) === maximumSearched;
     return {
-      list: shown.filter((row) => status === undefined || row.status === status).map(listedOf),
-      next: isCut && last ? { createdAt: last.created_at, id: last.id } : undefined,
+      list: shown.filter((row) => status === undefined || row.status === status).map(withoutOrdinal),
+      next: isCut && last ? { createdAt: last.createdAt, id: last.id } : undefined,
     };
   };
 }
 
-const preparePage = (engine: Engine) =>
-  prepareVariants<Shape, Values, PageRow>(engine, (shape, value) =>
-    shape.byStatus && shape.byRecipient
-      ? lookThrough(engine, shape, value)
-      : inOrder(engine, shape, value, value.limit).limit(value.limit),
-  );
+function withoutOrdinal(row: PageRow): ListedMessage {
+  const { ordinal: _, ...message } = row;
+  return message;
+}
 
 /** Each channel is read in the order of its own index, and the channels are merged. */
-const inOrder = (engine: Engine, shape: Shape, value: Slots<Values>, most: Expression<number>) =>
+const inOrder = (engine: Engine, shape: Shape, value: BindParameters<Values>, most: Expression<number>) =>
   merged(
     engine,
     shape.channels.map((channel) => select(engine, shape, channel, value)),
-    ["created_at", "id"],
+    newestFirst,
     most,
   );
 
@@ -82,7 +84,7 @@ function select(
   { builder }: Engine,
   { byStatus, byRecipient }: Shape,
   channel: Channel,
-  value: Slots<Values>,
+  value: BindParameters<Values>,
 ) {
   const matching = builder
     .selectFrom("messages")
@@ -90,24 +92,24 @@ function select(
     .where("account_id", "=", value.accountId)
     .where("channel", "=", channel)
     .where("created_at", ">=", value.start)
-    // One bound for both: SQLite would look up the end of the range alone, and pass over what is before the place.
+    // One condition for time and id: with two, SQLite would read all messages from the end of the interval to the position.
     .where(sql<boolean>`(created_at, id) < (${value.beforeTime}, ${value.beforeId})`);
   if (byRecipient) return matching.where("recipient", "=", value.recipient);
   return byStatus ? matching.where("status", "=", value.status) : matching;
 }
 
-/** Those with the status among the next messages to a recipient, and the last one that was looked at. */
-function lookThrough(engine: Engine, shape: Shape, value: Slots<Values>) {
-  const next = inOrder(engine, shape, value, sql.lit(maximumLooked)).limit(maximumLooked);
-  const placed = engine.builder
+/** Messages with the status among the next messages to a recipient, and the last searched message. */
+function searchStatus(engine: Engine, shape: Shape, value: BindParameters<Values>) {
+  const next = inOrder(engine, shape, value, sql.lit(maximumSearched)).limit(maximumSearched);
+  const numbered = engine.builder
     .selectFrom(next.as("next"))
     .selectAll()
-    .select(sql<number>`row_number() over (order by created_at desc, id desc)`.as("place"));
+    .select(sql<number>`row_number() over (order by "createdAt" desc, id desc)`.as("ordinal"));
   return engine.builder
-    .selectFrom(placed.as("placed"))
+    .selectFrom(numbered.as("placed"))
     .selectAll()
-    .where((eb) => eb.or([eb("status", "=", value.status), eb("place", "=", maximumLooked)]))
-    .orderBy("created_at", "desc")
+    .where((eb) => eb.or([eb("status", "=", value.status), eb("ordinal", "=", maximumSearched)]))
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(value.limit);
 }

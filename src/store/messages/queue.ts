@@ -1,146 +1,111 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { StoredBacklog } from "../../ports/store/backlog.ts";
 import type { Claiming } from "../../ports/store/message-queue.ts";
 import type { Messages } from "../../ports/store/messages.ts";
-import { change, prepareStep, stepOf } from "../change.ts";
+import { change, statement } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { commitOne, handWritten, prepare, prepareRead, type Slots } from "../statement.ts";
-import type { Tables } from "../tables.ts";
-import { isUnclaimed } from "../unclaimed.ts";
-import { everyone } from "../write.ts";
-import { isLeased } from "./by-id.ts";
-import { prepareMove } from "./move-due.ts";
-import { messageOf } from "./rows.ts";
-import { isWaiting } from "./waiting.ts";
+import type { Tables } from "../schema/tables.ts";
+import { commitOne, isUnlocked, prepare, prepareRead, type BindParameters } from "../statement.ts";
+import { toMessage } from "./rows.ts";
+
+/** The condition of messages that are not submitted. They have an index by queue and account. */
+const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not null`;
+
+/*
+ * Written as `+next_attempt_at`, so that a query uses the index of waiting messages. The index of due times also has the submitted
+ * messages.
+ */
+const dueTime = sql<number>`+next_attempt_at`;
 
 type Queue = Pick<
   Messages,
-  | "queues"
-  | "nextDueAt"
-  | "waiting"
-  | "claim"
-  | "partEnd"
-  | "claimEnded"
-  | "claimOf"
-  | "renew"
-  | "giveBack"
-  | "endLeases"
-  | "moveDue"
-  | "bringForward"
+  "queues" | "nextDueAt" | "waiting" | "claim" | "partEnd" | "claimEnded" | "claimOf" | "endLeases"
 >;
 
-/** The queue of messages on an engine: in the order of their due times, and by accounts. */
+/** Creates the queue of messages, in the order of their due times and by accounts. */
 export function createMessageQueue(engine: Engine): Queue {
-  const moveForward = prepareMove(engine, "forward");
-  const moveBack = prepareMove(engine, "back");
-  const bringForward = prepareBringForward(engine);
   const claim = prepareClaim<Claim>(engine, (ids) => ids);
-  const claimOf = prepareClaimOf(engine);
+  const claimOf = prepareClaim<Claim & { accountId: string }>(engine, (ids, value) =>
+    // With `next_attempt_at is not null` as well, SQLite would read the messages of all accounts.
+    ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
+  );
+  const claimEnded = prepareClaim<Claim & { from: number; at: number }>(engine, (ids, value) =>
+    ids
+      .where("next_attempt_at", ">=", value.from)
+      .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),
+  );
   const partEnd = preparePartEnd(engine);
-  const claimEnded = prepareClaimEnded(engine);
   const waiting = prepareWaiting(engine);
   const nextDue = prepareNextDue(engine);
-  const renew = prepareRenew(engine);
-  const giveBack = prepareGiveBack(engine);
-  const queues = prepareQueues(engine);
+  const queues = prepareRead<{ limit: number }, { queue: MessageQueue }>(
+    engine,
+    ({ limit }) => sql`${queuesInIndex(limit)} select queue from queues where queue is not null`,
+  );
   return {
-    // Sorted here, for Postgres goes by the locale of its database.
+    // Sorted here, because Postgres uses the collation of its database.
     queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue).toSorted(),
-    async nextDueAt(queue) {
-      const [row] = await nextDue({ queue });
-      return row?.next_attempt_at ?? undefined;
-    },
+    nextDueAt: async (queue) => (await nextDue({ queue }))[0]?.next_attempt_at ?? undefined,
     waiting: (queue, after, limit) => waiting({ queue, after, limit }),
     claim: async (queue, claiming, limit) =>
-      (await commitOne(engine, claim({ ...claiming, queue, limit }))).map(messageOf),
+      (await commitOne(engine, claim({ ...claiming, queue, limit }))).map(toMessage),
     async partEnd(queue, from, now, size) {
       const [row] = await partEnd({ queue, from, now, size });
       return row?.next_attempt_at ?? undefined;
     },
     async claimEnded(queue, { from, until }, { now, leaseUntil }, limit) {
       const values = { queue, from, now: until, at: now, leaseUntil, limit };
-      return (await commitOne(engine, claimEnded(values))).map(messageOf);
+      return (await commitOne(engine, claimEnded(values))).map(toMessage);
     },
     async claimOf(shares, queue, claiming) {
       const claims = shares.map((share) => claimOf({ ...share, ...claiming, queue }));
-      return (await engine.commit(claims)).flat().map(messageOf);
+      return (await engine.commit(claims)).flat().map(toMessage);
     },
-    renew: ({ accountId, id, attempts }, leaseUntil) =>
-      change([renew({ accountId, id, attempts, leaseUntil })]),
-    giveBack: ({ accountId, id, attempts, mayBeTaken }, now) =>
-      change([giveBack({ accountId, id, attempts, now, taken: Number(mayBeTaken) })]),
     endLeases(now) {
       const update = engine.builder
         .updateTable("messages")
         .set({ next_attempt_at: now })
         .where(isWaiting)
         .where("lease_until", "is not", null);
-      return change([stepOf(everyone, "message due", update)]);
-    },
-    async moveDue(queue, { before, after, leasedUntil = after }, limit) {
-      const move = after > before ? moveForward : moveBack;
-      const write = move({ queue, before, after, leasedUntil, by: after - before, limit });
-      const moved = await commitOne(engine, { ...write, owner: everyone });
-      return moved.length;
-    },
-    async bringForward(queue, now, limit) {
-      const write = bringForward({ queue, now, limit });
-      return (await commitOne(engine, { ...write, owner: everyone })).length;
+      return change([statement(update)]);
     },
   };
 }
 
-interface Leased {
-  readonly accountId: string;
-  readonly id: string;
-  readonly attempts: number;
+interface Claim extends Claiming {
+  readonly queue: MessageQueue;
+  readonly limit: number;
 }
 
-const prepareRenew = ({ builder }: Engine) =>
-  prepareStep<Leased & { leaseUntil: number }>("message due", (value) =>
-    builder
-      .updateTable("messages")
-      .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
-      .where("id", "=", value.id)
-      .where("attempts", "=", value.attempts)
-      .where(isLeased),
-  );
+type Ids = SelectQueryBuilder<Tables, "messages", { id: string }>;
 
-const prepareGiveBack = ({ builder }: Engine) =>
-  prepareStep<Leased & { now: number; taken: number }>("message due", (value) =>
-    builder
+/** Prepares a claim. A claimed message is due again when its lease ends. Its number of attempts is the fencing token of the lease. */
+const prepareClaim = <Values extends Claim>(
+  engine: Engine,
+  narrow: (ids: Ids, value: BindParameters<Values>) => Ids,
+) =>
+  prepare<Values>(engine, (value) => {
+    const due = engine.builder
+      .selectFrom("messages")
+      .select("id")
+      .where("queue", "=", value.queue)
+      .where("next_attempt_at", "<=", value.now);
+    return engine.builder
       .updateTable("messages")
-      .set({ next_attempt_at: value.now, lease_until: null, may_be_taken: value.taken })
-      .where("id", "=", value.id)
-      .where("attempts", "=", value.attempts)
-      .where(isLeased),
-  );
-
-const prepareBringForward = (engine: Engine) =>
-  prepare<{ queue: MessageQueue; now: number; limit: number }>((value) =>
-    engine.builder
-      .updateTable("messages")
-      .set(({ ref }) => ({ next_attempt_at: ref("created_at") }))
-      .where(({ selectFrom }) =>
-        isUnclaimed(
-          engine,
-          selectFrom("messages")
-            .select("id")
-            .where("queue", "=", value.queue)
-            .where(isWaiting)
-            // Uses the index of waiting messages: the one of due times also has all messages that were handed over.
-            .where(sql`+next_attempt_at`, ">", value.now)
-            .where("lease_until", "is", null)
-            .where("may_be_taken", "=", 0)
-            .orderBy("account_id")
-            .limit(value.limit),
-        ),
-      )
-      .returning("id"),
-  );
+      .set((eb) => ({
+        next_attempt_at: value.leaseUntil,
+        lease_until: value.leaseUntil,
+        attempts: eb("attempts", "+", 1),
+        // A lease that was not ended is of a process that stopped: the outcome of its attempt is unknown.
+        may_be_taken: sql<number>`case when lease_until is null then may_be_taken else 1 end`,
+      }))
+      .where(isUnlocked(engine, narrow(due, value).orderBy("next_attempt_at").limit(value.limit)))
+      .returningAll();
+  });
 
 const prepareNextDue = (engine: Engine) =>
-  prepareRead(engine, (value: Slots<{ queue: MessageQueue }>) =>
+  prepareRead(engine, (value: BindParameters<{ queue: MessageQueue }>) =>
     engine.builder
       .selectFrom("messages")
       .select("next_attempt_at")
@@ -151,96 +116,227 @@ const prepareNextDue = (engine: Engine) =>
   );
 
 const preparePartEnd = (engine: Engine) =>
-  prepareRead(engine, (value: Slots<{ queue: MessageQueue; from: number; now: number; size: number }>) =>
-    engine.builder
-      .selectFrom("messages")
-      .select("next_attempt_at")
-      .where("queue", "=", value.queue)
-      .where("next_attempt_at", ">=", value.from)
-      .where("next_attempt_at", "<=", value.now)
-      .orderBy("next_attempt_at")
-      .offset(value.size)
-      .limit(1),
+  prepareRead(
+    engine,
+    (value: BindParameters<{ queue: MessageQueue; from: number; now: number; size: number }>) =>
+      engine.builder
+        .selectFrom("messages")
+        .select("next_attempt_at")
+        .where("queue", "=", value.queue)
+        .where("next_attempt_at", ">=", value.from)
+        .where("next_attempt_at", "<=", value.now)
+        .orderBy("next_attempt_at")
+        .offset(value.size)
+        .limit(1),
   );
 
-/** Jumps in the index from each account to the next, however many messages of it wait. */
+/** Prepares the accounts with waiting messages. Goes from one to the next in the index, without reading their messages. */
 const prepareWaiting = (engine: Engine) =>
   prepareRead<{ queue: MessageQueue; after: string; limit: number }, { accountId: string; dueAt: number }>(
     engine,
-    ({ queue, after, limit }) =>
-      handWritten(
-        engine,
-        sql<{ accountId: string; dueAt: number }>`with recursive turns (account_id, turn) as (
-          select (select account_id from messages where queue = ${queue} and ${isWaiting}
-            and account_id > ${after} order by account_id limit 1), 1
-          union all
-          select (select account_id from messages where queue = ${queue} and ${isWaiting}
-            and account_id > turns.account_id order by account_id limit 1), turn + 1
-          from turns where turns.account_id is not null and turn < ${limit})
-        select turns.account_id as "accountId", (select next_attempt_at from messages as waiting
-            where waiting.queue = ${queue} and waiting.account_id = turns.account_id and ${isWaiting}
-            order by next_attempt_at limit 1) as "dueAt"
-        from turns where turns.account_id is not null`,
-      ),
+    ({ queue, after, limit }) => sql`with recursive turns (account_id, turn) as (
+        select (select account_id from messages where queue = ${queue} and ${isWaiting}
+          and account_id > ${after} order by account_id limit 1), 1
+        union all
+        select (select account_id from messages where queue = ${queue} and ${isWaiting}
+          and account_id > turns.account_id order by account_id limit 1), turn + 1
+        from turns where turns.account_id is not null and turn < ${limit})
+      select turns.account_id as "accountId", (select next_attempt_at from messages as waiting
+          where waiting.queue = ${queue} and waiting.account_id = turns.account_id and ${isWaiting}
+          order by next_attempt_at limit 1) as "dueAt"
+      from turns where turns.account_id is not null`,
   );
 
-/** The queues, the last of them null: jumps in the index from each to the next, however many messages it has. */
-export const queuesInIndex = (limit: Expression<number>) => sql`with recursive queues (queue, turn) as (
+/** The table `queues`; the last queue is null. Goes from one to the next in the index, without reading their messages. */
+const queuesInIndex = (limit: Expression<number>) => sql`with recursive queues (queue, turn) as (
         select (select queue from messages where next_attempt_at is not null order by queue limit 1), 1
         union all
         select (select queue from messages where next_attempt_at is not null
           and queue > queues.queue order by queue limit 1), turn + 1
         from queues where queues.queue is not null and turn < ${limit})`;
 
-const prepareQueues = (engine: Engine) =>
-  prepareRead<{ limit: number }, { queue: MessageQueue }>(engine, ({ limit }) =>
-    handWritten(
-      engine,
-      sql<{ queue: MessageQueue }>`${queuesInIndex(limit)} select queue from queues where queue is not null`,
-    ),
-  );
+const maximumQueues = 64;
+/** Maximum number of messages that the backlog counts in each queue. */
+const maximumBacklog = 10_000;
+/** Number of messages among which the oldest is found: the oldest is due first, unless an attempt rescheduled it. */
+const maximumForOldest = 100;
 
-interface Claim extends Claiming {
+interface BacklogRow {
   readonly queue: MessageQueue;
+  readonly messages: number;
+  readonly oldestAt: number | null;
+}
+
+/** Creates the backlog of each queue. In the order of accounts, messages are counted in an index without submitted messages. */
+export function createBacklog(engine: Engine): StoredBacklog {
+  const read = prepareRead<object, BacklogRow>(
+    engine,
+    () => sql`${queuesInIndex(sql.lit(maximumQueues))}
+      select queue,
+        (select count(*) from (select 1 from messages where messages.queue = queues.queue
+          and handed_over_at is null and next_attempt_at is not null
+          order by account_id limit ${sql.lit(maximumBacklog)}) as counted) as messages,
+        (select min(created_at) from (select created_at, handed_over_at from messages
+          where messages.queue = queues.queue and next_attempt_at is not null
+          order by next_attempt_at limit ${sql.lit(maximumForOldest)}) as looked where handed_over_at is null)
+          as "oldestAt"
+      from queues where queue is not null`,
+  );
+  return {
+    queues: async () =>
+      (await read({})).map(({ queue, messages, oldestAt }) => ({
+        queue,
+        messages: Number(messages),
+        oldestAt: toOptional(oldestAt),
+      })),
+  };
+}
+
+const toOptional = (value: number | null) => (value === null ? undefined : Number(value));
+
+type QueueAdministration = Pick<
+  Messages,
+  "queueState" | "cancellable" | "putOff" | "moveDue" | "bringForward"
+>;
+
+/** Maximum number of waiting messages that are counted, and maximum number that are read one by one. */
+const maximumCounted = 100_000;
+const maximumRead = 10_000;
+
+/** Creates the operator's view of a queue, and changes of many due times. */
+export function createQueueAdministration(engine: Engine): QueueAdministration {
+  const { builder } = engine;
+  const ofQueue = (queue: MessageQueue) => builder.selectFrom("messages").where("queue", "=", queue);
+  return {
+    async queueState(queue, now) {
+      const [row] = (await selectState(queue, now).execute(builder)).rows;
+      const { waiting, due, inFlight, oldest, nextDue } = row!;
+      return {
+        waiting: Number(waiting),
+        due: Number(due ?? 0),
+        inFlight: Number(inFlight),
+        oldestAt: toOptional(oldest),
+        nextDueAt: toOptional(nextDue),
+      };
+    },
+    async cancellable(queue, { accountId, acceptedBefore }, limit) {
+      const all = ofQueue(queue).selectAll();
+      const read =
+        accountId === undefined
+          ? // In the order of due times, whose index also has submitted messages.
+            all.where("next_attempt_at", "is not", null)
+          : all.where("account_id", "=", accountId).where(isWaiting);
+      const found = builder
+        .selectFrom(read.orderBy("next_attempt_at").limit(maximumRead).as("found"))
+        .selectAll()
+        .where("handed_over_at", "is", null)
+        .where("lease_until", "is", null)
+        .$if(acceptedBefore !== undefined, (query) => query.where("created_at", "<", acceptedBefore!));
+      return (await found.orderBy("next_attempt_at").limit(limit).execute()).map(toMessage);
+    },
+    async putOff(queue, { accountId, acceptedBefore }, now, limit) {
+      const found = ofQueue(queue)
+        .selectAll()
+        .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
+        .where(isWaiting)
+        .where(dueTime, ">", now)
+        .where("lease_until", "is", null)
+        .$if(acceptedBefore !== undefined, (query) => query.where("created_at", "<", acceptedBefore!));
+      return (await found.orderBy("account_id").limit(limit).execute()).map(toMessage);
+    },
+    async moveDue(queue, { before, after, leasedUntil = after }, limit) {
+      const move = moveDueTimes(engine, { queue, before, after, leasedUntil, limit });
+      return (await commitOne(engine, move.returning("id"))).length;
+    },
+    async bringForward(queue, now, limit) {
+      const ids = ofQueue(queue)
+        .select("id")
+        .where(isWaiting)
+        .where(dueTime, ">", now)
+        .where("lease_until", "is", null)
+        .where("may_be_taken", "=", 0)
+        .orderBy("account_id")
+        .limit(limit);
+      const update = builder
+        .updateTable("messages")
+        .set(({ ref }) => ({ next_attempt_at: ref("created_at") }))
+        .where(isUnlocked(engine, ids));
+      return (await commitOne(engine, update.returning("id"))).length;
+    },
+  };
+}
+
+interface StateRow {
+  readonly waiting: number;
+  readonly due: number | null;
+  readonly inFlight: number;
+  readonly oldest: number | null;
+  readonly nextDue: number | null;
+}
+
+/**
+ * Counts in the index of waiting messages. The times are those of the messages that are due first. A leased message is due within
+ * the duration of a lease.
+ */
+const selectState = (queue: MessageQueue, now: number) =>
+  sql<StateRow>`select waiting, due, in_flight as "inFlight", oldest, next_due as "nextDue" from
+    (select count(*) as waiting, sum(case when next_attempt_at <= ${now} then 1 else 0 end) as due from
+      (select next_attempt_at from messages where queue = ${queue} and ${isWaiting}
+        order by account_id limit ${maximumCounted}) as found
+    ) as found_counts,
+    (select count(*) as in_flight from
+      (select lease_until from messages where queue = ${queue} and next_attempt_at > ${now}
+        and next_attempt_at <= ${now + lifetimes.messageLeaseMilliseconds} and handed_over_at is null
+        limit ${maximumRead}) as found
+      where lease_until is not null) as found_leases,
+    (select min(created_at) as oldest,
+        min(case when lease_until is null then next_attempt_at end) as next_due from
+      (select created_at, next_attempt_at, lease_until, handed_over_at from messages
+        where queue = ${queue} and next_attempt_at is not null order by next_attempt_at limit ${maximumRead}) as found
+      where handed_over_at is null) as found_times`;
+
+interface Move {
+  readonly queue: MessageQueue;
+  readonly before: number;
+  readonly after: number;
+  readonly leasedUntil: number;
   readonly limit: number;
 }
 
-type Ids = SelectQueryBuilder<Tables, "messages", { id: string }>;
-
-/** A claimed message is due again when its lease ends; the attempt that it counts is the fence of the lease. */
-const prepareClaim = <Values extends Claim>(
-  engine: Engine,
-  narrow: (ids: Ids, value: Slots<Values>) => Ids,
-) =>
-  prepare<Values>((value) =>
-    engine.builder
-      .updateTable("messages")
-      .set((eb) => ({
-        next_attempt_at: value.leaseUntil,
-        lease_until: value.leaseUntil,
-        attempts: eb("attempts", "+", 1),
-        // A lease that nobody ended belonged to a process that did end: nobody knows how its attempt went.
-        may_be_taken: sql<number>`case when lease_until is null then may_be_taken else 1 end`,
-      }))
-      .where(({ selectFrom }) => {
-        const due = selectFrom("messages")
-          .select("id")
-          .where("queue", "=", value.queue)
-          .where("next_attempt_at", "<=", value.now);
-        return isUnclaimed(engine, narrow(due, value).orderBy("next_attempt_at").limit(value.limit));
-      })
-      .returningAll(),
-  );
-
-const prepareClaimOf = (engine: Engine) =>
-  prepareClaim<Claim & { accountId: string }>(engine, (ids, value) =>
-    // With `next_attempt_at is not null` as well, SQLite would look through all accounts.
-    ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
-  );
-
-const prepareClaimEnded = (engine: Engine) =>
-  prepareClaim<Claim & { from: number; at: number }>(engine, (ids, value) =>
-    ids
-      .where("next_attempt_at", ">=", value.from)
-      .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),
-  );
+/**
+ * Moves due times after a clock step. A moved message counts as changed at the new time, so that no instance moves it again, even if
+ * that instance notices the step later.
+ */
+function moveDueTimes({ builder, dialect }: Engine, { queue, before, after, leasedUntil, limit }: Move) {
+  const isForward = after > before;
+  const earlier = isForward ? before : after;
+  const changed = builder
+    .selectFrom("messages")
+    .select("id")
+    .where("queue", "=", queue)
+    .where("handed_over_at", "is", null)
+    .where("next_attempt_at", "is not", null)
+    .where(dueTime, ">", earlier)
+    .where("updated_at", isForward ? "<=" : ">", earlier);
+  // Changes after a step back cannot be distinguished from changes before it. A lease that ends soon stays as it is, because another
+  // instance may have claimed the message just now.
+  const moved = isForward
+    ? changed
+    : changed.where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", ">", leasedUntil)]));
+  const ids = moved.orderBy("account_id").limit(limit);
+  // All transactions lock messages in the order of their ids, so that there is no deadlock.
+  const inOrder = builder
+    .selectFrom("messages")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate();
+  return builder
+    .updateTable("messages")
+    .set((eb) => ({
+      next_attempt_at: eb("next_attempt_at", "+", after - before),
+      lease_until: eb("lease_until", "+", after - before),
+      updated_at: after,
+    }))
+    .where(dialect === "sqlite" ? sql<boolean>`id in ${ids}` : sql<boolean>`id = any(array${inOrder})`);
+}

@@ -1,72 +1,45 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type Expression, type RawBuilder } from "kysely";
 import type { MessageContent } from "../../domain/messages/content.ts";
-import type {
-  DeliveryStatus,
-  MessageQueue,
-  ReportedOutcome,
-  VerificationStatus,
-} from "../../domain/messages/delivery.ts";
 import type { ListedMessage } from "../../ports/store/message-page.ts";
-import type { FoundMessage } from "../../ports/store/message-search.ts";
-import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
-import type { Row } from "../write.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { messages, type StoredMessage } from "../schema/messages.ts";
+import { readRow, type Table } from "../schema/table.ts";
+import type { BindParameter, Given } from "../statement.ts";
 import { leftOpenIn } from "./attempt-log.ts";
-import type { Tables } from "../tables.ts";
-import type { Slot } from "../statement.ts";
 
-export type MessageRow = Selectable<Tables["messages"]>;
+/** The columns that a `TrackedMessage` does not have, or only as its content. */
+const otherColumns = [
+  "sender",
+  "text",
+  "code",
+  "ringTimeSeconds",
+  "nextAttemptAt",
+  "leaseUntil",
+  "attemptLog",
+  "cancelledBy",
+  "cancelReason",
+  "eventCount",
+] as const satisfies readonly (keyof typeof messages.columns)[];
 
-/**
- * Whether a row is the account's, for queries that find few rows by another column: SQLite does not know how many rows
- * an account has, and would look through all of them instead.
- */
-export const isOfAccount = (accountId: Slot<string>) => sql<boolean>`account_id || '' = ${accountId}`;
+const trackedMessages: Table<Omit<typeof messages.columns, (typeof otherColumns)[number]>> = {
+  ...messages,
+  storedNames: messages.storedNames.filter(([name]) => !otherColumns.some((other) => other === name)),
+};
 
-/** Whether a row is the message of a request_id, which is the message's own id or that of its gateway. */
-export const isRequest = (requestId: Slot<string>) =>
-  sql<boolean>`(id = ${requestId} or provider_message_id = ${requestId})`;
-
-/** The message that a row of `messages` holds. */
-export function messageOf(row: Row): TrackedMessage {
-  const message = row as unknown as MessageRow;
+/** Converts a row of `messages`. */
+export function toMessage(row: object): TrackedMessage {
+  const stored = row as StoredMessage;
+  const { mayBeTaken, ...message } = readRow(trackedMessages, stored);
   return {
-    ...contentOf(message),
-    id: message.id,
-    accountId: message.account_id,
-    userId: message.user_id,
-    recipient: message.recipient,
-    recipientGiven: message.recipient_given,
-    country: message.country,
-    countryCode: message.country_code,
-    network: message.network,
-    currency: message.currency,
-    unitPriceMicros: message.unit_price_micros,
-    quantity: message.quantity,
-    priceMicros: message.price_micros,
-    createdAt: message.created_at,
-    expiresAt: message.expires_at,
-    queue: message.queue as MessageQueue,
-    traceparent: message.traceparent,
-    verificationId: message.verification_id,
-    status: message.status as DeliveryStatus,
-    outcome: message.outcome as ReportedOutcome | null,
-    verification: message.verification as VerificationStatus | null,
-    codeChecks: message.code_checks,
-    verifiedAt: message.verified_at,
-    provider: message.provider,
-    providerMessageId: message.provider_message_id,
-    costMicros: message.cost_micros,
-    handedOverAt: message.handed_over_at,
-    refundedAt: message.refunded_at,
-    attempts: message.attempts,
-    mayBeTaken: message.may_be_taken === 1,
-    ...(message.may_be_taken === 1 && { leftOpen: leftOpenIn(message.attempt_log) }),
-    updatedAt: message.updated_at,
+    ...message,
+    ...toContent(stored),
+    mayBeTaken: mayBeTaken === 1,
+    ...(mayBeTaken === 1 && { leftOpen: leftOpenIn(stored.attempt_log) }),
   };
 }
 
-/** What a message carries, in the columns of its row: none of another channel's is set. */
-function contentOf({ channel, sender, text, code, ring_time_seconds }: MessageRow): MessageContent {
+function toContent({ channel, sender, text, code, ring_time_seconds }: StoredMessage): MessageContent {
   switch (channel) {
     case "sms":
       return { channel, sender: sender ?? "", text: text ?? "" };
@@ -79,15 +52,7 @@ function contentOf({ channel, sender, text, code, ring_time_seconds }: MessageRo
   }
 }
 
-/** The same the other way round. */
-export const columnsOf = (content: MessageContent) => ({
-  sender: "sender" in content ? content.sender : null,
-  text: "text" in content ? content.text : null,
-  code: "code" in content ? content.code : null,
-  ringTimeSeconds: "ringTimeSeconds" in content ? content.ringTimeSeconds : null,
-});
-
-/** The columns of a message in a list. */
+/** The columns of a `ListedMessage`. */
 export const listedColumns = [
   "id",
   "channel",
@@ -95,80 +60,72 @@ export const listedColumns = [
   "status",
   "outcome",
   "verification",
-  "verification_id",
-  "price_micros",
+  "verification_id as verificationId",
+  "price_micros as priceMicros",
   "currency",
-  "created_at",
-  "updated_at",
-] as const satisfies readonly (keyof MessageRow)[];
+  "created_at as createdAt",
+  "updated_at as updatedAt",
+] as const;
 
-export type ListedRow = Pick<MessageRow, (typeof listedColumns)[number]>;
+/** The order of lists: newest first. Ids settle ties. */
+export const newestFirst = ["createdAt", "id"] as const satisfies readonly (keyof ListedMessage)[];
 
-/** The message that these columns hold. */
-export const listedOf = (row: ListedRow): ListedMessage => ({
-  id: row.id,
-  channel: row.channel,
-  recipient: row.recipient,
-  status: row.status as DeliveryStatus,
-  outcome: row.outcome as ReportedOutcome | null,
-  verification: row.verification as VerificationStatus | null,
-  verificationId: row.verification_id,
-  priceMicros: row.price_micros,
-  currency: row.currency,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+/**
+ * True if a row is of the account, for queries that find few rows by another column. SQLite does not know how many rows an account
+ * has, and would read all of them instead.
+ */
+export const isOfAccount = (accountId: BindParameter<string>) =>
+  sql<boolean>`account_id || '' = ${accountId}`;
 
-/** The columns of a message that is looked for. */
-export const foundColumns = [
-  ...listedColumns,
-  "account_id",
-  "user_id",
-  "country",
-  "network",
-  "sender",
-  "provider",
-  "provider_message_id",
-] as const satisfies readonly (keyof MessageRow)[];
+/** True if a row is the message of a request_id, which is its own id or the id that its provider uses. */
+export const isRequest = (requestId: BindParameter<string>) =>
+  sql<boolean>`(id = ${requestId} or provider_message_id = ${requestId})`;
 
-export type FoundRow = Pick<MessageRow, (typeof foundColumns)[number]>;
+/*
+ * Postgres keeps its first plan. While few messages have a status, that plan would read all of those; while there are few events, it
+ * would read all of them first. With an offset, it can only look up a message and its events by the message id.
+ */
+const lookUpOnly = ({ dialect }: Engine) => (dialect === "postgres" ? sql`offset 0` : sql``);
 
-/** The message that these columns hold. */
-export const foundOf = (row: FoundRow): FoundMessage => ({
-  ...listedOf(row),
-  accountId: row.account_id,
-  userId: row.user_id,
-  country: row.country,
-  network: row.network,
-  sender: row.sender,
-  provider: row.provider,
-  providerMessageId: row.provider_message_id,
-});
+/** The `from` clause with the message of an id as `messages`, optionally joined to the row that has this id. */
+export function messageById(
+  engine: Engine,
+  id: Expression<string>,
+  given?: Given<never>["rows"],
+): RawBuilder<unknown> {
+  if (given && engine.dialect === "sqlite") return sql`${given} cross join messages on messages.id = ${id}`;
+  const joined = given ? sql`${given} cross join lateral` : sql``;
+  return sql`${joined} (select * from messages where id = ${id} ${lookUpOnly(engine)}) as messages`;
+}
 
-/** The columns of a delivery record: reading all of a message's would take twice as long. */
-export const tdrColumns = [
-  "id",
-  "recipient",
-  "code",
-  "status",
-  "verification",
-  "country",
-  "country_code",
-  "network",
-  "created_at",
-] as const satisfies readonly (keyof MessageRow)[];
+/** The join with one event of a message as `event`. */
+export const eventById = (
+  engine: Engine,
+  id: Expression<string>,
+  sequence: Expression<number>,
+): RawBuilder<unknown> =>
+  engine.dialect === "sqlite"
+    ? sql`cross join message_events as event on event.message_id = ${id} and event.sequence = ${sequence}`
+    : sql`cross join lateral (select * from message_events
+        where message_id = ${id} and sequence = ${sequence} ${lookUpOnly(engine)}) as event`;
 
-export type TdrRow = Pick<MessageRow, (typeof tdrColumns)[number]>;
+/**
+ * The end of a query of messages within an interval. While there are few messages, Postgres rates an index by status or recipient as
+ * good as the index by time. With this order, it uses the index by time.
+ */
+export const inTimeOrder = ({ dialect }: Engine): RawBuilder<unknown> =>
+  dialect === "postgres" ? sql`order by created_at` : sql``;
 
-/** The delivery record that these columns hold. */
-export const tdrOf = (row: TdrRow): Tdr => ({
-  id: row.id,
-  recipient: row.recipient,
-  code: row.code ?? "",
-  status: row.status as DeliveryStatus,
-  verification: row.verification as VerificationStatus | null,
-  country: row.country,
-  countryCode: row.country_code,
-  network: row.network,
-  createdAt: row.created_at,
-});
+/** The texts of a JSON list, as a query. */
+export const listed = (dialect: Engine["dialect"], texts: BindParameter<string>): RawBuilder<string> =>
+  dialect === "sqlite"
+    ? sql<string>`(select value from json_each(${texts}))`
+    : sql<string>`(select jsonb_array_elements_text(cast(${texts} as jsonb)))`;
+
+/** True if the query returns the value. An array makes Postgres run the query once and look up each value in an index. */
+export const isIn = (
+  dialect: Engine["dialect"],
+  value: RawBuilder<unknown>,
+  query: RawBuilder<string>,
+): RawBuilder<boolean> =>
+  dialect === "sqlite" ? sql<boolean>`${value} in ${query}` : sql<boolean>`${value} = any(array${query})`;

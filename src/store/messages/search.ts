@@ -1,45 +1,58 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import { firstIdAt, timeOfId } from "../../domain/identifiers.ts";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { MessageSearch } from "../../ports/store/message-search.ts";
+import type { FoundMessage, MessageSearch } from "../../ports/store/message-search.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { merged } from "../merged.ts";
-import { prepareVariants, type Slots } from "../statement.ts";
-import type { Tables } from "../tables.ts";
-import { isIn, listed } from "./by-id.ts";
-import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
-import { prepareNewest, prepareSenders, type Newest, type Range } from "./to-recipient.ts";
+import { merged } from "../pages.ts";
+import type { Tables } from "../schema/tables.ts";
+import { prepareRead, prepareVariants, type BindParameters } from "../statement.ts";
+import { isIn, listed, listedColumns, newestFirst } from "./rows.ts";
 
-/**
- * The most messages that a page looks at one by one, where no index has all that is looked for: of those that lie beside
- * each other, and of those that lie anywhere in the table.
- */
-const maximumLooked = 2_000;
+/** Maximum number of adjacent rows that a page checks one by one, if no index has all filters. */
+const maximumChecked = 2_000;
+/** Maximum number of rows that a page checks one by one, if they are anywhere in the table. */
 const maximumScattered = 500;
-/** The most accounts whose messages to a recipient are merged; where more have sent to it, all messages are looked at by time. */
+/** Maximum number of accounts whose messages to a recipient are merged. With more accounts, messages are read by time. */
 const maximumSenders = 2_000;
 /** More messages than a provider gives the same id. */
 const maximumOfProvider = 1_000;
 const maximumProviders = 1_000;
 const maximumTime = 8_640_000_000_000_000;
 
-const columns = { channel: "channel", status: "status", provider: "provider", country: "country" } as const;
-type Column = keyof typeof columns;
-
-/** How the messages are reached, newest first, and what then remains to be looked at. */
-interface Shape {
-  readonly by: "id" | "providerMessageId" | "account" | "ids" | "time";
-  readonly channels: readonly Channel[];
-  /** What an account's messages are reached by as well. */
-  readonly also: "recipient" | "status" | undefined;
-  readonly rest: readonly (Column | "recipient" | "accountId" | "id")[];
-}
+/** The columns of a `FoundMessage`. */
+const foundColumns = [
+  ...listedColumns,
+  "account_id as accountId",
+  "user_id as userId",
+  "country",
+  "network",
+  "sender",
+  "provider",
+  "provider_message_id as providerMessageId",
+] as const;
 
 type Filter = MessageSearch["filter"];
 
+/** The index that a search uses, and the filters that it checks row by row. */
+interface Shape {
+  readonly by: "id" | "providerMessageId" | "account" | "ids" | "time";
+  readonly channels: readonly Channel[];
+  /** A second column of the index by account. */
+  readonly also: "recipient" | "status" | undefined;
+  readonly rest: readonly Exclude<keyof Filter, "providerMessageId">[];
+}
+
+/** Messages from `startId`, included, to `beforeId`, excluded, and the times of these ids. */
+interface Range {
+  readonly start: number;
+  readonly startId: string;
+  readonly beforeTime: number;
+  readonly beforeId: string;
+}
+
 interface Values extends Filter, Range {
-  /** Where it is known already which they are, as JSON. */
+  /** The ids of the messages as JSON, if they are known. */
   readonly ids: string;
   readonly limit: number;
 }
@@ -47,89 +60,64 @@ interface Values extends Filter, Range {
 type Candidates<Row> = SelectQueryBuilder<Tables, "messages", Row>;
 
 /**
- * Looks for messages of all accounts, newest first: by the index that narrows them down the most. What this index does
- * not have is looked at row by row, a bounded number of rows for a page.
+ * Creates the search for messages of all accounts, newest first. It uses the index that fits the filters best. Other filters are
+ * checked row by row, for a bounded number of rows for each page.
  */
 export function createSearch(engine: Engine): Messages["search"] {
-  const page = prepareVariants<Shape, Values, FoundRow>(engine, (shape, value) =>
-    newestFirst(engine, shape, value.limit, (channel) =>
+  const page = prepareVariants<Shape, Values, FoundMessage>(engine, (shape, value) =>
+    inOrder(engine, shape, value.limit, (channel) =>
       select(engine, shape, channel, value).select(foundColumns),
     ).limit(value.limit),
   );
-  const last = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) =>
-    newestFirst(engine, { ...shape, rest: [] }, sql.lit(lookedAt(shape)), (channel) =>
-      select(engine, { ...shape, rest: [] }, channel, value).select(["created_at", "id"]),
+  const lastChecked = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) => {
+    const unfiltered = { ...shape, rest: [] };
+    const most = shape.also === undefined ? maximumChecked : maximumScattered;
+    return inOrder(engine, unfiltered, sql.lit(most), (channel) =>
+      select(engine, unfiltered, channel, value).select(["created_at as createdAt", "id"]),
     )
       .limit(1)
-      .offset(sql.lit(lookedAt(shape) - 1)),
-  );
-
-  const newestToRecipient = prepareToRecipient(engine);
+      .offset(sql.lit(most - 1));
+  });
+  const readNewestToRecipient = prepareNewestToRecipient(engine);
   return async ({ filter, from = 0, until = maximumTime, before, limit }) => {
     const end = [firstIdAt(until), ...(before === undefined ? [] : [before])].toSorted()[0]!;
     const range = { ...startingAt(firstIdAt(from), from), ...endingAt(end, until) };
-    const newest = await newestToRecipient(filter, range, limit + 1);
-    const shape = shapeOf(filter, newest !== undefined);
+    const newest = await readNewestToRecipient(filter, range, limit + 1);
+    const shape = toShape(filter, newest !== undefined);
     const values = { ...filter, ...range, ids: JSON.stringify(newest?.ids ?? []), limit: limit + 1 };
-    const isLooked = shape.rest.length > 0 && (shape.by === "account" || shape.by === "time");
-    const [lastLooked] = isLooked ? await last(shape, values) : [];
-    const found = await page(shape, { ...values, ...(lastLooked && startingAt(lastLooked.id, from)) });
-    const lastId = newest?.isMore ? newest.ids.at(-1) : lastLooked?.id;
+    const isBounded = shape.rest.length > 0 && (shape.by === "account" || shape.by === "time");
+    const [last] = isBounded ? await lastChecked(shape, values) : [];
+    const found = await page(shape, { ...values, ...(last && startingAt(last.id, from)) });
+    const lastId = newest?.isMore ? newest.ids.at(-1) : last?.id;
     return {
-      list: found.slice(0, limit).map(foundOf),
+      list: found.slice(0, limit),
       next: found.length > limit ? found[limit - 1]!.id : lastId,
     };
   };
 }
 
-/** Reads the newest messages that all accounts have sent to a recipient, where neither one account nor a message is meant. */
-function prepareToRecipient(engine: Engine) {
-  const sendersOf = prepareSenders(engine);
-  const newestOf = prepareNewest(engine);
-  return async (filter: Filter, range: Range, limit: number): Promise<Newest | undefined> => {
-    const { recipient, accountId } = filter;
-    if (recipient === undefined || accountId !== undefined || isNamed(filter)) return undefined;
-    const senders = await sendersOf({ recipient, limit: maximumSenders + 1 });
-    if (senders.length > maximumSenders) return undefined;
-    const accountIds = senders.map((sender) => sender.accountId);
-    const { channels: chosen, rest } = shapeOf(filter, true);
-    return newestOf({ recipient, ...range }, accountIds, chosen, rest.length > 0 ? maximumScattered : limit);
-  };
-}
-
-const lookedAt = ({ also }: Shape) => (also === undefined ? maximumLooked : maximumScattered);
-
-/** Whether it is known which messages are meant. */
-const isNamed = ({ id, providerMessageId }: Filter) => id !== undefined || providerMessageId !== undefined;
-
 const startingAt = (startId: string, from: number) => ({ startId, start: timeOfId(startId) ?? from });
 const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });
 
-function shapeOf(filter: Filter, areIdsKnown: boolean): Shape {
+function toShape(filter: Filter, areIdsKnown: boolean): Shape {
   const { id, providerMessageId, accountId, recipient, status, channel } = filter;
-  const given = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
+  const set = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
   const ofChannel = channel === undefined ? channels : [channel];
   const few = ["status", "provider", "country"] as const;
   const all = ["channel", ...few, "recipient", "accountId"] as const;
   const none = { channels: [], also: undefined };
-  if (providerMessageId !== undefined) {
-    return { by: "providerMessageId", ...none, rest: given([...all, "id"]) };
-  }
-  if (id !== undefined) return { by: "id", ...none, rest: given(all) };
-  if (areIdsKnown) return { by: "ids", channels: ofChannel, also: undefined, rest: given(few) };
-  if (accountId === undefined) return { by: "time", ...none, rest: given(all) };
-  const byStatus = status === undefined ? undefined : "status";
-  const also = recipient === undefined ? byStatus : "recipient";
-  return {
-    by: "account",
-    channels: ofChannel,
-    also,
-    rest: given(also === "recipient" ? few : ["provider", "country"]),
-  };
+  if (providerMessageId !== undefined) return { by: "providerMessageId", ...none, rest: set([...all, "id"]) };
+  if (id !== undefined) return { by: "id", ...none, rest: set(all) };
+  if (areIdsKnown) return { by: "ids", channels: ofChannel, also: undefined, rest: set(few) };
+  if (accountId === undefined) return { by: "time", ...none, rest: set(all) };
+  const byAccount = { by: "account", channels: ofChannel } as const;
+  if (recipient !== undefined) return { ...byAccount, also: "recipient", rest: set(few) };
+  const also = status === undefined ? undefined : "status";
+  return { ...byAccount, also, rest: set(["provider", "country"]) };
 }
 
-/** An account's channels are each read in the order of their own index, and merged. */
-function newestFirst<Row extends Pick<FoundRow, "created_at" | "id">>(
+/** Each channel of an account is read in the order of its own index, and the channels are merged. */
+function inOrder<Row extends Pick<FoundMessage, "createdAt" | "id">>(
   engine: Engine,
   shape: Shape,
   most: Expression<number>,
@@ -139,49 +127,46 @@ function newestFirst<Row extends Pick<FoundRow, "created_at" | "id">>(
   return merged(
     engine,
     shape.channels.map((channel) => of(channel)),
-    ["created_at", "id"],
+    newestFirst,
     most,
   );
 }
 
-function select(engine: Engine, shape: Shape, channel: Channel | undefined, value: Slots<Values>) {
+function select(engine: Engine, shape: Shape, channel: Channel | undefined, value: BindParameters<Values>) {
   const within = engine.builder.selectFrom("messages").where("id", ">=", value.startId);
-  const reached = reach(engine.dialect, shape, channel, within, value);
-  // Joined to another text, so that no index is taken for it.
+  // Concatenated, so that no index is used for it.
   return shape.rest.reduce(
-    (rows, key) => rows.where(sql<boolean>`${sql.ref(columnOf(key))} || '' = ${value[key]}`),
-    reached,
+    (rows, key) =>
+      rows.where(sql<boolean>`${sql.ref(key === "accountId" ? "account_id" : key)} || '' = ${value[key]}`),
+    selectByIndex(engine.dialect, shape, channel, within, value),
   );
 }
 
-const columnOf = (key: Shape["rest"][number]) =>
-  key === "accountId" ? "account_id" : key === "recipient" || key === "id" ? key : columns[key];
-
-function reach(
+function selectByIndex(
   dialect: Engine["dialect"],
   { by, also }: Shape,
   channel: Channel | undefined,
   within: Candidates<object>,
-  value: Slots<Values>,
+  value: BindParameters<Values>,
 ): Candidates<object> {
   if (by === "account" && channel !== undefined) {
     const ofAccount = within
       .where("account_id", "=", value.accountId)
       .where("channel", "=", channel)
       .where("created_at", ">=", value.start)
-      // One bound for both: SQLite would look up the end of the range alone, and pass over what is before the place.
+      // One condition for time and id: with two, SQLite would read all messages from the end of the interval to the position.
       .where(sql<boolean>`(created_at, id) < (${value.beforeTime}, ${value.beforeId})`);
     return also === undefined ? ofAccount : ofAccount.where(also, "=", value[also]);
   }
   const before = within.where("id", "<", value.beforeId);
   if (by === "id") return before.where("id", "=", value.id);
   if (by === "time") return before;
-  const ids = by === "ids" ? listed(dialect, value.ids) : namedBy(value);
+  const ids = by === "ids" ? listed(dialect, value.ids) : withProviderId(value);
   return before.where(isIn(dialect, sql.ref("id"), ids));
 }
 
-/** The messages that a provider calls so, and those of which it calls a part so. */
-const namedBy = ({ providerMessageId }: Slots<Values>) =>
+/** The ids of messages with this provider message id, and of messages with a segment of this id. */
+const withProviderId = ({ providerMessageId }: BindParameters<Values>) =>
   sql<string>`(select id from (select id from messages where provider_message_id = ${providerMessageId}
       limit ${sql.lit(maximumOfProvider)}) as named
     union all
@@ -192,3 +177,110 @@ const namedBy = ({ providerMessageId }: Slots<Values>) =>
         select (select provider from message_parts where provider > name order by provider limit 1), turn + 1
         from providers where name is not null and turn < ${sql.lit(maximumProviders)})
       select name from providers where name is not null))`;
+
+/** The newest of the messages to a recipient. */
+interface Newest {
+  readonly ids: readonly string[];
+  readonly isMore: boolean;
+}
+
+/** Prepares the newest messages to a recipient. Returns undefined if the filter names an account or a message, or none. */
+function prepareNewestToRecipient(engine: Engine) {
+  const readSenders = prepareSenders(engine);
+  const readNewest = prepareNewest(engine);
+  return async (filter: Filter, range: Range, limit: number): Promise<Newest | undefined> => {
+    const { recipient, accountId, id, providerMessageId } = filter;
+    if (recipient === undefined || accountId !== undefined) return undefined;
+    if (id !== undefined || providerMessageId !== undefined) return undefined;
+    const senders = await readSenders({ recipient, limit: maximumSenders + 1 });
+    if (senders.length > maximumSenders) return undefined;
+    const { channels: chosen, rest } = toShape(filter, true);
+    return readNewest(
+      { recipient, ...range },
+      senders.map((sender) => sender.accountId),
+      chosen,
+      rest.length > 0 ? maximumScattered : limit,
+    );
+  };
+}
+
+/** Prepares the accounts that have sent to a recipient. Goes from one to the next in the index, without reading their messages. */
+const prepareSenders = (engine: Engine) =>
+  prepareRead<{ recipient: string; limit: number }, { accountId: string }>(
+    engine,
+    ({ recipient, limit }) => sql`with recursive senders (account_id, turn) as (
+        select (select account_id from messages where recipient = ${recipient} order by account_id limit 1), 1
+        union all
+        select (select account_id from messages where recipient = ${recipient}
+          and account_id > senders.account_id order by account_id limit 1), turn + 1
+        from senders where senders.account_id is not null and turn < ${limit})
+      select account_id as "accountId" from senders where account_id is not null`,
+  );
+
+interface RecipientRange extends Range {
+  readonly recipient: string;
+}
+
+type Sender = readonly [accountId: string, channel: Channel];
+
+/** Number of index rows for one read of all senders. At least one row is read for each sender. */
+const maximumRead = 20_000;
+
+/**
+ * Prepares the newest messages of accounts to a recipient, at most `most`. Each account and channel gets an equal share of
+ * `maximumRead`. Those with more messages are read again with larger shares, because there are few of them. If one of them still has
+ * more messages, older messages of all accounts are left out.
+ */
+function prepareNewest(engine: Engine) {
+  const read = prepareRead<
+    RecipientRange & { senders: string; most: number },
+    { sender: string; ids: string }
+  >(engine, (value) => selectNewest(engine.dialect, value));
+
+  async function readShare(range: RecipientRange, senders: readonly Sender[], most: number) {
+    const share = Math.min(most + 1, Math.max(1, Math.floor(maximumRead / Math.max(1, senders.length))));
+    const rows = await read({ ...range, senders: JSON.stringify(senders), most: share });
+    const found = rows.map(({ sender, ids }) => ({ sender, ids: JSON.parse(ids) as readonly string[] }));
+    return Map.groupBy(found, ({ ids }) => (ids.length === share ? "cut" : "whole"));
+  }
+
+  return async (
+    range: RecipientRange,
+    accountIds: readonly string[],
+    chosen: readonly Channel[],
+    most: number,
+  ): Promise<Newest> => {
+    const senders = accountIds.flatMap((accountId) => chosen.map((channel): Sender => [accountId, channel]));
+    const first = await readShare(range, senders, most);
+    const longer = (first.get("cut") ?? []).map(({ sender }) => JSON.parse(sender) as Sender);
+    const second = longer.length > 0 ? await readShare(range, longer, most) : undefined;
+    const cut = second?.get("cut") ?? [];
+    const whole = [first, second].flatMap((share) => share?.get("whole") ?? []);
+    const latestCut = cut.reduce((latest, { ids }) => (ids.at(-1)! > latest ? ids.at(-1)! : latest), "");
+    const found = [...whole, ...cut]
+      .flatMap(({ ids }) => ids)
+      .filter((id) => id >= latestCut)
+      .toSorted()
+      .toReversed();
+    return { ids: found.slice(0, most), isMore: found.length > most || cut.length > 0 };
+  };
+}
+
+/** For each sender, the ids of its newest messages, which are adjacent in the index. Both are JSON. */
+function selectNewest(
+  dialect: Engine["dialect"],
+  value: BindParameters<RecipientRange & { senders: string; most: number }>,
+) {
+  const newest = sql`select id from messages where recipient = ${value.recipient}
+    and account_id = sender.value ->> 0 and channel = sender.value ->> 1
+    and created_at >= ${value.start} and (created_at, id) < (${value.beforeTime}, ${value.beforeId})
+    and id >= ${value.startId} and id < ${value.beforeId}
+    order by created_at desc, id desc limit ${value.most}`;
+  return dialect === "sqlite"
+    ? sql<{ sender: string; ids: string }>`select sender.value as sender,
+        (select json_group_array(id) from (${newest})) as ids
+        from json_each(${value.senders}) as sender`
+    : sql<{ sender: string; ids: string }>`select cast(sender.value as text) as sender,
+        cast(coalesce((select json_agg(id) from (${newest}) as newest), '[]') as text) as ids
+        from jsonb_array_elements(cast(${value.senders} as jsonb)) as sender (value)`;
+}

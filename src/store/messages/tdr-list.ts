@@ -1,37 +1,55 @@
-import { sql } from "kysely";
-import type { Messages } from "../../ports/store/messages.ts";
+import { sql, type SelectQueryBuilder } from "kysely";
+import type { Messages, Tdr } from "../../ports/store/messages.ts";
 import type { TdrQuery, TdrSortKey } from "../../ports/store/tdr-query.ts";
-import { readPage } from "../totals/counted-page.ts";
 import type { Engine } from "../engine.ts";
-import { seek, type Counts } from "../totals/seek.ts";
+import { readPage, seek, type Counts } from "../pages.ts";
+import { prepareVariants, type BindParameters } from "../statement.ts";
 import { always, type Interval } from "../totals/spans.ts";
-import { prepareVariants, type Slots } from "../statement.ts";
-import { isOfAccount, isRequest, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
+import type { StoredMessage } from "../schema/messages.ts";
+import type { Tables } from "../schema/tables.ts";
+import { isOfAccount, isRequest } from "./rows.ts";
+
+/** The columns of a delivery record. Reading all columns of a message would take twice as long. */
+export const tdrColumns = [
+  "id",
+  "recipient",
+  "code",
+  "status",
+  "verification",
+  "country",
+  "country_code as countryCode",
+  "network",
+  "created_at as createdAt",
+] as const;
+
+export type TdrRow = Omit<Tdr, "code"> & { readonly code: string | null };
+
+export const toTdr = (row: TdrRow): Tdr => ({ ...row, code: row.code ?? "" });
 
 const columns = {
   uuid: "id",
   to: "recipient",
   code: "code",
   status: "status",
-  // The hub's own request_id is the message's id.
+  // The request_id that the service assigns is the id of the message.
   request_id: "id",
   country: "country",
   country_code: "country_code",
   network: "network",
   timestamp: "created_at",
-} as const satisfies Record<TdrSortKey, keyof MessageRow>;
+} as const satisfies Record<TdrSortKey, keyof StoredMessage>;
 
 /** The collation that compares texts by their bytes. */
 const byteOrder = { sqlite: "binary", postgres: "C" } as const;
 
 const numbers: readonly TdrSortKey[] = ["country_code", "timestamp"];
 
-/** Where no total helps, up to this many records are counted and sorted one by one. */
+/** Maximum number of records that are counted and sorted row by row, if no total has their number. */
 const maximumRows = 50_000;
 
 type FilterKey = keyof TdrQuery["filter"];
 
-/** Which filters a query has, and which way it is sorted. */
+/** The filters and the order of a query. */
 interface Shape {
   readonly keys: readonly FilterKey[];
   readonly sortBy: TdrSortKey;
@@ -40,14 +58,21 @@ interface Shape {
 
 type Values = Interval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
 
-/** A page of an account's Telegram messages, without those of verifications, and how many match. */
+/** Creates the list of an account's Telegram messages, without messages of verifications, with their number. */
 export function createTdrList(engine: Engine): Messages["listTdrs"] {
   const count = prepareCount(engine);
-  const countSome = prepareCountSome(engine);
+  const countSome = prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) =>
+    countAll(
+      engine,
+      select(engine, keys, value)
+        .select("id")
+        .limit(maximumRows + 1),
+    ),
+  );
   const page = preparePage(engine);
   const countSpans = prepareCountSpans(engine);
 
-  /** Counts the messages by time, only those with the status if one is given. */
+  /** Counts the messages by time, of all statuses or of the status of the query. */
   function countsOf({ accountId, filter: { status } }: TdrQuery): Counts {
     const keys = status === undefined ? [] : (["status"] as const);
     return {
@@ -57,7 +82,7 @@ export function createTdrList(engine: Engine): Messages["listTdrs"] {
     };
   }
 
-  /** Whether more records would have to be read than are allowed, as far as an index narrows them down. */
+  /** Returns true if the best index of the query has more than `maximumRows` records. */
   async function exceeds(query: TdrQuery, values: Values): Promise<boolean> {
     const { uuid, request_id, to } = query.filter;
     if (uuid !== undefined || request_id !== undefined) return false;
@@ -66,7 +91,7 @@ export function createTdrList(engine: Engine): Messages["listTdrs"] {
     return Number(some!.count) > maximumRows;
   }
 
-  const readRows = async (shape: Shape, values: Values) => (await page(shape, values)).map(tdrOf);
+  const readRows = async (shape: Shape, values: Values) => (await page(shape, values)).map(toTdr);
 
   return async (query) => {
     const { filter, accountId, limit, offset, sortBy } = query;
@@ -75,9 +100,9 @@ export function createTdrList(engine: Engine): Messages["listTdrs"] {
     const keys = (Object.keys(filter) as FilterKey[]).filter((key) => filter[key] !== undefined);
     const shape = { keys, sortBy, ascending: query.sortDirection === "ASC" };
     if (sortBy === "timestamp" && keys.every((key) => key === "status")) {
-      const { total, ...place } = await seek(countsOf(query), interval, offset, !shape.ascending);
+      const { total, ...start } = await seek(countsOf(query), interval, offset, !shape.ascending);
       return readPage({ total, offset, limit }, () =>
-        readRows(shape, { ...values, ...place.interval, offset: place.offset }),
+        readRows(shape, { ...values, ...start.interval, offset: start.offset }),
       );
     }
     if (await exceeds(query, values)) return "too_many";
@@ -86,20 +111,14 @@ export function createTdrList(engine: Engine): Messages["listTdrs"] {
   };
 }
 
+const countAll = ({ builder }: Engine, rows: SelectQueryBuilder<Tables, "messages", { id: string }>) =>
+  builder.selectFrom(rows.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
+
 const prepareCount = (engine: Engine) =>
   prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
     const rows = select(engine, keys, value).select("id");
-    // So that a plan made while there are few messages takes an index by time.
-    const read = engine.dialect === "postgres" ? rows.orderBy("created_at") : rows;
-    return engine.builder.selectFrom(read.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
-  });
-
-const prepareCountSome = (engine: Engine) =>
-  prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
-    const some = select(engine, keys, value)
-      .select("id")
-      .limit(maximumRows + 1);
-    return engine.builder.selectFrom(some.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
+    // With an order, Postgres uses an index by time also if it plans while there are few messages.
+    return countAll(engine, engine.dialect === "postgres" ? rows.orderBy("created_at") : rows);
   });
 
 const preparePage = (engine: Engine) =>
@@ -112,7 +131,7 @@ const preparePage = (engine: Engine) =>
         const directed = ascending ? item.asc().nullsFirst() : item.desc().nullsLast();
         return numbers.includes(sortBy) ? directed : directed.collate(byteOrder[engine.dialect]);
       })
-      // Ids ascend with time: they settle ties the same way on every page.
+      // Ids ascend with time: they settle ties in the same way on every page.
       .orderBy("id", ascending ? "asc" : "desc")
       .limit(value.limit)
       .offset(value.offset),
@@ -141,7 +160,7 @@ const prepareCountSpans = (engine: Engine) =>
     },
   );
 
-function select({ builder }: Engine, keys: readonly FilterKey[], value: Slots<Values>) {
+function select({ builder }: Engine, keys: readonly FilterKey[], value: BindParameters<Values>) {
   const matching = builder
     .selectFrom("messages")
     .where(({ eb }) =>
@@ -160,10 +179,10 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: Slots<Va
   );
 }
 
-/** Filters that other indexes of messages narrow down further than the one of Telegram's records by time. */
+/** Filters for which another index is better than the index of Telegram records by time. */
 const narrowing: readonly FilterKey[] = ["uuid", "request_id", "to", "status"];
 
-/** By time the expression of the index of Telegram's records, so that no messages of verifications are passed over. */
+/** By time, it is the expression of the index of Telegram records, which has no messages of verifications. */
 const isTelegram = (keys: readonly FilterKey[]) =>
   keys.some((key) => narrowing.includes(key))
     ? sql<boolean>`channel = 'telegram'`

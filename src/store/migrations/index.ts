@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
-import { createInitialSchema } from "./initial.ts";
+import { createInitialSchema } from "./tables.ts";
 
 /** A change of the schema: SQL statements in one commit. */
 export interface Migration {
@@ -13,5 +13,9 @@ export interface Migration {
   readonly worksWith?: string;
 }
 
-/** The migrations, oldest first. A released migration is never edited. */
-export const migrations: readonly Migration[] = [{ name: "0001-initial", steps: createInitialSchema }];
+/**
+ * The migrations, oldest first. A released migration is never edited. After the first release, a change of the schema is a change
+ * of the definitions in `schema/` and a further migration here, which changes an existing database in the same way. The first
+ * migration creates a new database from the definitions, so `migrate` records the others there without running them.
+ */
+export const migrations: readonly Migration[] = [{ name: "0001-tables", steps: createInitialSchema }];

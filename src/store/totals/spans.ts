@@ -14,11 +14,8 @@ const days = 24 * hours;
  */
 export const spans = [16 * days, 6 * hours, 1 * hours, 15 * minutes] as const;
 
-/** Of all instants in one of these, each total is the same. */
-export const shortestSpan: number = spans[spans.length - 1]!;
-
 /** Whole spans of one length. */
-export interface Range extends Interval {
+interface Range extends Interval {
   readonly span: number;
 }
 

@@ -2,27 +2,27 @@ import { sql, type RawBuilder } from "kysely";
 import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Statistics, Totals } from "../../ports/store/statistics.ts";
 import type { Engine } from "../engine.ts";
+import { inTimeOrder } from "../messages/rows.ts";
+import { prepareRead, type BindParameters } from "../statement.ts";
 import { cover, spans } from "./spans.ts";
-import { inTimeOrder } from "../messages/by-id.ts";
-import { handWritten, prepareRead, type Slots } from "../statement.ts";
 
-/** Whose messages are summed. */
+/** The messages of a sum. */
 interface Scope {
   readonly accountId: string;
   readonly channel: Channel;
 }
 
-/** For each part of an interval: the interval's index, and the numbers that say where its rows are. */
-type Parts = readonly (readonly number[])[];
+/** For each range: the index of its interval, then the span and the bounds, or the bounds only. */
+type Ranges = readonly (readonly number[])[];
 
 /**
- * Whole spans come from the totals, the cut-off ends from the messages themselves: three statements, however many
- * intervals there are.
+ * Creates the statistics of an account. Whole spans are read from the totals, and the ends of an interval from its messages: three
+ * statements, for any number of intervals.
  */
 export function createStatistics(engine: Engine, keptFrom: () => number): Statistics {
   const extent = prepareExtent(engine);
-  const whole = prepareWhole(engine);
-  const cut = prepareCut(engine);
+  const sumSpans = prepareSumSpans(engine);
+  const sumMessages = prepareSumMessages(engine);
   return {
     async totals(accountId, channel, intervals) {
       const results = intervals.map(() => ({ requests: 0, transactions: 0, amountMicros: 0 }));
@@ -33,19 +33,19 @@ export function createStatistics(engine: Engine, keptFrom: () => number): Statis
       const covers = intervals.map(({ start, end }) =>
         cover({ start: Math.max(start, first), end: Math.min(end, last + spans[0]) }),
       );
-      const ranges = covers.flatMap(({ ranges }, place) =>
-        ranges.map(({ span, start, end }) => [place, span, start, end]),
+      const ranges = covers.flatMap(({ ranges }, index) =>
+        ranges.map(({ span, start, end }) => [index, span, start, end]),
       );
-      // Of what is not kept the whole spans alone are known.
+      // Removed messages are in the whole spans only.
       const kept = keptFrom();
-      const edges = covers.flatMap(({ edges }, place) =>
-        edges.filter(({ start }) => start >= kept).map(({ start, end }) => [place, start, end]),
+      const edges = covers.flatMap(({ edges }, index) =>
+        edges.filter(({ start }) => start >= kept).map(({ start, end }) => [index, start, end]),
       );
-      const ask = async (read: typeof whole, parts: Parts) =>
-        parts.length > 0 ? await read({ ...scope, parts: JSON.stringify(parts) }) : [];
-      for (const { place, sums } of [...(await ask(whole, ranges)), ...(await ask(cut, edges))]) {
-        const [requests, transactions, amountMicros] = JSON.parse(sums) as [number, number, number];
-        add(results[place]!, { requests, transactions, amountMicros });
+      const read = async (sum: typeof sumSpans, list: Ranges) =>
+        list.length > 0 ? await sum({ ...scope, ranges: JSON.stringify(list) }) : [];
+      for (const row of [...(await read(sumSpans, ranges)), ...(await read(sumMessages, edges))]) {
+        const [requests, transactions, amountMicros] = JSON.parse(row.sums) as [number, number, number];
+        add(results[row.place]!, { requests, transactions, amountMicros });
       }
       return results;
     },
@@ -58,7 +58,7 @@ function add(sum: { -readonly [Key in keyof Totals]: Totals[Key] }, totals: Tota
   sum.amountMicros += totals.amountMicros;
 }
 
-/** The range that has anything to sum: nothing is looked up outside it, however long the requested range is. */
+/** Prepares the first and the last longest span with totals. Nothing is read outside of them, however long an interval is. */
 const prepareExtent = (engine: Engine) =>
   prepareRead<Scope & { span: number }, { first: number | null; last: number | null }>(engine, (value) => {
     const end = (direction: "asc" | "desc") =>
@@ -73,45 +73,42 @@ const prepareExtent = (engine: Engine) =>
     return engine.builder.selectNoFrom([end("asc").as("first"), end("desc").as("last")]);
   });
 
-const prepareWhole = (engine: Engine) =>
-  prepareSums(engine, (value, part) => ({
+const prepareSumSpans = (engine: Engine) =>
+  prepareSums(engine, (value, number) => ({
     sums: sql`coalesce(sum(requests), 0), coalesce(sum(transactions), 0), coalesce(sum(amount_micros), 0)`,
     rows: sql`message_totals where account_id = ${value.accountId} and channel = ${value.channel}
-      and span = ${part(1)} and bucket >= ${part(2)} and bucket < ${part(3)}`,
+      and span = ${number(1)} and bucket >= ${number(2)} and bucket < ${number(3)}`,
   }));
 
-const prepareCut = (engine: Engine) =>
-  prepareSums(engine, (value, part) => ({
+const prepareSumMessages = (engine: Engine) =>
+  prepareSums(engine, (value, number) => ({
     sums: sql`count(*), count(handed_over_at),
       coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0)`,
     rows: sql`(select handed_over_at, refunded_at, price_micros from messages
       where account_id = ${value.accountId} and channel = ${value.channel}
-        and created_at >= ${part(1)} and created_at < ${part(2)} ${inTimeOrder(engine)}) as messages`,
+        and created_at >= ${number(1)} and created_at < ${number(2)} ${inTimeOrder(engine)}) as messages`,
   }));
 
-type Asked = Scope & { readonly parts: string };
+type Values = Scope & { readonly ranges: string };
 
-/** The sums over many parts in one query; each part is looked up in key order, and `part` gives one of its numbers. */
+/** Prepares the sums of many ranges in one query. Each range is looked up in the order of the key. */
 function prepareSums(
   engine: Engine,
   build: (
-    value: Slots<Asked>,
-    part: (index: number) => RawBuilder<number>,
+    value: BindParameters<Values>,
+    number: (index: number) => RawBuilder<number>,
   ) => { readonly sums: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> },
 ) {
   const isSqlite = engine.dialect === "sqlite";
   const list = sql.raw(isSqlite ? "json_array" : "json_build_array");
-  const part = (index: number) => sql<number>`cast(each.value ->> ${sql.lit(index)} as bigint)`;
-  return prepareRead<Asked, { place: number; sums: string }>(engine, (value) => {
+  const number = (index: number) => sql<number>`cast(each.value ->> ${sql.lit(index)} as bigint)`;
+  return prepareRead<Values, { place: number; sums: string }>(engine, (value) => {
     const each = isSqlite
-      ? sql`json_each(${value.parts}) as each`
-      : sql`json_array_elements(cast(${value.parts} as json)) as each(value)`;
-    const { sums, rows } = build(value, part);
-    return handWritten(
-      engine,
-      sql`select cast(each.value ->> 0 as integer) as place, cast((
+      ? sql`json_each(${value.ranges}) as each`
+      : sql`json_array_elements(cast(${value.ranges} as json)) as each(value)`;
+    const { sums, rows } = build(value, number);
+    return sql`select cast(each.value ->> 0 as integer) as place, cast((
         select ${list}(${sums}) from ${rows}) as text) as sums
-        from ${each}`,
-    );
+        from ${each}`;
   });
 }

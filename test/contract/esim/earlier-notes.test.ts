@@ -16,14 +16,8 @@ describe("a version from before attempts were noted", () => {
     const answer = JSON.stringify({ known, charge, chargedAt: Number(row!["began_at"]) });
     const { key } = nameOf(row!);
     await engine.commit([
-      {
-        ...engine.builder.deleteFrom("esim_attempts").compile(),
-        owner: customer.accountId,
-      },
-      {
-        ...engine.builder.updateTable("idempotency_keys").set({ answer }).where("key", "=", key).compile(),
-        owner: customer.accountId,
-      },
+      engine.builder.deleteFrom("esim_attempts").compile(),
+      engine.builder.updateTable("idempotency_keys").set({ answer }).where("key", "=", key).compile(),
     ]);
   }
 

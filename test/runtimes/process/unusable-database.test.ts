@@ -28,11 +28,14 @@ const open = (openFile: (path: string) => Engine) =>
 /** The engine, which refuses what has more than so many parameters for a reason, as long as that is set. */
 function refusing(engine: Engine, parameters: number) {
   const refused = { reason: "" };
-  const commit: Engine["commit"] = async (writes) => {
-    if (refused.reason !== "" && writes.some((write) => write.parameters.length >= parameters)) {
+  const commit: Engine["commit"] = async (parts) => {
+    if (
+      refused.reason !== "" &&
+      parts.some((part) => "parameters" in part && part.parameters.length >= parameters)
+    ) {
       throw new StoreError("gone", refused.reason);
     }
-    return engine.commit(writes);
+    return engine.commit(parts);
   };
   return { refused, engine: { ...engine, commit } };
 }

@@ -142,7 +142,7 @@ test("what its answer took counts: after a report of many messages an invocation
   const routes = JSON.stringify({ providers: { vendor }, routes: { sms: ["vendor"] } });
   const { worker, told, store, close } = await begin({ CONNECT_HUB_ROUTES: routes });
   const account = await addAccount(store, 1_000_000_000);
-  const reported = 80;
+  const reported = 100;
   for (let sent = 0; sent < reported; sent += 1) {
     await accept(store, account, { createdAt: Date.now() });
   }

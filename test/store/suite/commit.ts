@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { Write } from "../../../src/store/write.ts";
+import type { Statement } from "../../../src/store/change.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, balanceOf, creditOf, newMessage, newUser, refusalOf } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
@@ -12,7 +12,7 @@ export function commitSuite(database: () => OpenStore): void {
     test("leaves nothing when its third write fails", async () => {
       const { store } = database();
       const [first, second] = [newUser(), newUser()];
-      const broken: Write = { sql: "insert into nowhere values (1)", parameters: [] };
+      const broken: Statement = { sql: "insert into nowhere values (1)", parameters: [] };
       await expect(
         commit(store, [store.users.insert(first), store.users.insert(second), asChange(broken)]),
       ).rejects.toThrow("nowhere");
@@ -24,7 +24,7 @@ export function commitSuite(database: () => OpenStore): void {
       const { store } = database();
       const account = await addAccount(store, 100_000);
       const sent = await accept(store, account);
-      const again = store.messages.accept({ ...sent, recipientGiven: "Another" }, createId(testStart));
+      const again = store.messages.accept({ ...newMessage(account), id: sent.id }, createId(testStart));
       expect(await refusalOf(commit(store, again))).toMatchObject({ kind: "unique" });
       expect(await balanceOf(store, account)).toBe(60_000);
       expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(2);
@@ -48,8 +48,7 @@ export function commitSuite(database: () => OpenStore): void {
       await commit(store, [store.users.insert(first), store.users.insert(second)]);
       const ids = `('${first.id}', '${second.id}')`;
       const promote = { sql: `update users set role = 'admin' where id in ${ids}`, parameters: [] };
-      // Postgres gives back no rows of such a write: it adds what counts them.
-      const sql = promote.sql + (engine.dialect === "sqlite" ? ending : "");
+      const sql = promote.sql + ending;
       const refused = refusalOf(engine.commit([{ ...promote, sql, missedAs: "two changed" }]));
       expect(await refused).toMatchObject({ kind: "missed", broken: "two changed" });
       expect(await store.users.find(first.id)).toEqual(first);

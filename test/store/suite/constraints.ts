@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import type { Tables } from "../../../src/store/tables.ts";
+import type { Tables } from "../../../src/store/schema/tables.ts";
 import { accept, addAccount, balanceOf, claim, newMessage, newUser, refusalOf } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";

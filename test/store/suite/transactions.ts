@@ -107,7 +107,7 @@ export function ledgerPlaceSuite(database: () => OpenStore): void {
       await commit(store, creditOf(store, account, 10, testStart + minutes * minute));
     }
     const sql = `update transactions set created_at = ${testStart + 5 * minute} where account_id = '${account.id}' and sequence = 2`;
-    await engine.commit([{ sql, parameters: [], owner: account.id }]);
+    await engine.commit([{ sql, parameters: [] }]);
     const placeAt = (minutes: number) => store.ledger.placeAt(account.id, testStart + minutes * minute);
     expect(await placeAt(1)).toEqual({ sequence: 1, balanceBeforeMicros: 0 });
     expect(await placeAt(3)).toEqual({ sequence: 2, balanceBeforeMicros: 10 });

@@ -1,13 +1,18 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { StoreError } from "../../../ports/store/errors.ts";
-import type { Row } from "../../write.ts";
+import type { Row } from "../../change.ts";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
-import { commitBatch, statementOf } from "./commit.ts";
+import { statementOf } from "./commit.ts";
 import { d1StoreErrorOf } from "./errors.ts";
+import { createGroups } from "./groups.ts";
 
-/** An engine on a D1 binding: each list is one `batch`, which D1 runs whole or not at all. */
-export function createD1Engine(binding: Pick<D1Database, "prepare" | "batch">): Engine {
+/** An engine on a D1 binding. `scopeOf` returns the invocation of a Worker, if there are several. */
+export function createD1Engine(
+  binding: Pick<D1Database, "prepare" | "batch">,
+  scopeOf: () => object | undefined = () => undefined,
+): Engine {
+  const commit = createGroups(binding, scopeOf);
   let closed = false;
 
   async function ask<Result>(question: () => Promise<Result>): Promise<Result> {
@@ -21,7 +26,7 @@ export function createD1Engine(binding: Pick<D1Database, "prepare" | "batch">): 
 
   return withKysely({
     dialect: "sqlite",
-    commit: (writes) => ask(() => commitBatch(binding, writes)),
+    commit: (parts) => ask(() => commit(parts)),
     read: (query) => ask(async () => (await statementOf(binding, query).all<Row>()).results),
     close: async () => {
       closed = true;

@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import type { Row } from "../../write.ts";
+import type { Row } from "../../change.ts";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { createGroupCommit } from "./commit.ts";

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Heard, Signal } from "../../engine.ts";
 import { parseIntoClientConfig } from "pg-connection-string";
 import { keepAliveMilliseconds, lifetimeSeconds, limited } from "./pool.ts";
-import { changedChannel } from "../../told.ts";
+import { changedChannel } from "../../statement.ts";
 
 const dueChannel = "connect_hub_due";
 const throttleMilliseconds = 50;

@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../../common/bounded-map.ts";
 import { Violation } from "../../violation.ts";
-import type { Row, Write } from "../../write.ts";
+import type { Row, Statement } from "../../change.ts";
 
 const statementCacheSize = 500;
 const busyTimeoutMilliseconds = 250;
@@ -53,7 +53,7 @@ export function configureReader(database: SqliteDatabase, cacheKibibytes: number
 const none: readonly Row[] = [];
 
 /** Runs statements, each prepared once; throws a `Violation` where one misses the row that it has to change. */
-export function createRunner(database: SqliteDatabase): (write: Write) => readonly Row[] {
+export function createRunner(database: SqliteDatabase): (statement: Statement) => readonly Row[] {
   const statements = new BoundedMap<
     string,
     { readonly statement: SqliteStatement; readonly isReader: boolean }

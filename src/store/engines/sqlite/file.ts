@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import type { Row } from "../../write.ts";
+import type { Row } from "../../change.ts";
 import type { SqliteDatabase } from "./driver.ts";
 
 /** Opens a SQLite file with better-sqlite3, a new one only to write to it; throws its error where it cannot. */

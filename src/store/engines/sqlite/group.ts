@@ -1,81 +1,108 @@
-import { isStoreError } from "../../../ports/store/errors.ts";
-import type { Row, Write } from "../../write.ts";
+import {
+  decideAll,
+  prepareCommit,
+  type Part,
+  type Prepared,
+  type PreparedCommit,
+  type Row,
+  type Statement,
+} from "../../change.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
+import { Violation } from "../../violation.ts";
+import { Work } from "../../work.ts";
 import { createRunner, type SqliteDatabase } from "./driver.ts";
 import { storeErrorOf } from "./errors.ts";
+import { lookUpOf, statementsOf } from "./statements.ts";
 
-/** What each statement of a list returned. */
+/** The rows that each statement of a commit has returned. */
 export type Results = readonly (readonly Row[])[];
 
-/** What became of one list: `error` is the store's own kind where it has one. */
+/** The result of one commit. `error` is a `StoreError` or a `Violation` if the store knows it. */
 export type Outcome = { readonly results: Results } | { readonly error: unknown };
 
-/** Commits lists in one transaction; a refusal hurts only its own list. Durable when it returns. */
-export type CommitGroup = (lists: readonly (readonly Write[])[]) => readonly Outcome[];
+/** Commits several commits in one transaction; a refusal affects only its own commit. Durable when it returns. */
+export type CommitGroup = (commits: readonly (readonly Part[])[]) => readonly Outcome[];
 
-/** Lists run without savepoints at first: savepoints copy every page they touch, and few lists are ever refused. */
+const noResults: Outcome = { results: [] };
+
+/**
+ * Commits run in their order. Those of decisions alone that follow each other all decide, and their writes are then made once. A
+ * commit with statements has a savepoint, because a statement may be refused after others of its commit have written.
+ */
 export function createCommitGroup(database: SqliteDatabase): CommitGroup {
   const run = createRunner(database);
-  const [begin, commit, savepoint, release, undo] = [
-    "BEGIN IMMEDIATE",
-    "COMMIT",
-    "SAVEPOINT list",
-    "RELEASE list",
-    "ROLLBACK TO list",
-  ].map((sql) => () => run({ sql, parameters: [] })) as Steps;
+  const runText = (sql: string) => void run({ sql, parameters: [] });
 
-  function rollBack(): void {
-    if (database.inTransaction) database.exec("ROLLBACK");
+  function load(work: Work, decisions: readonly Prepared[]): void {
+    for (const { lookUps } of decisions)
+      for (const lookUp of lookUps)
+        if (!work.knows(lookUp)) work.take(lookUp, run(lookUpOf(lookUp.kind, lookUp.values)));
   }
 
-  function together(lists: readonly (readonly Write[])[]): readonly Outcome[] | { readonly error: unknown } {
+  function write(statements: readonly Statement[]): void {
+    for (const statement of statements) run(statement);
+  }
+
+  function decide(commits: readonly PreparedCommit[]): readonly Outcome[] {
+    if (commits.length === 0) return [];
+    const work = new Work();
+    for (const { decisions } of commits) load(work, decisions);
+    const outcomes = commits.map(({ decisions }) => outcomeOf(work, decisions));
+    write(statementsOf(work.writes()));
+    return outcomes;
+  }
+
+  function outcomeOf(work: Work, decisions: readonly Prepared[]): Outcome {
     try {
-      begin();
-      const outcomes = lists.map((writes) => ({ results: writes.map(run) }));
-      commit();
-      return outcomes;
+      const refusal = decideAll(work, decisions);
+      return refusal === undefined ? noResults : { error: new Violation("missed", refusal) };
     } catch (error) {
-      rollBack();
       return { error };
     }
   }
 
-  function apart(lists: readonly (readonly Write[])[]): readonly Outcome[] {
-    try {
-      begin();
-      const outcomes = lists.map(saved);
-      commit();
-      return outcomes;
-    } catch (error) {
-      rollBack();
-      const refusal = { error: storeErrorOf(error) };
-      return lists.map(() => refusal);
-    }
+  function alone(commit: PreparedCommit): Outcome {
+    const [outcome] = decide([commit]);
+    if ("error" in outcome!) return outcome;
+    return { results: commit.statements.map(run) };
   }
 
-  function saved(writes: readonly Write[]): Outcome {
-    savepoint();
+  function saved(commit: PreparedCommit): Outcome {
+    runText("SAVEPOINT one");
     try {
-      const results = writes.map(run);
-      release();
-      return { results };
+      const outcome = alone(commit);
+      runText("RELEASE one");
+      return outcome;
     } catch (error) {
-      // Without a transaction SQLite has already undone the whole group (a full disk, say).
+      // Without a transaction, SQLite has already undone the whole group: a full disk, for example.
       if (!database.inTransaction) throw error;
-      undo();
-      release();
+      runText("ROLLBACK TO one");
+      runText("RELEASE one");
       return { error: storeErrorOf(error) };
     }
   }
 
-  return (lists) => {
-    const outcomes = together(lists);
-    if (!("error" in outcomes)) return outcomes;
-    const error = storeErrorOf(outcomes.error);
-    // Another program holds the lock: waiting for it once more would take as long again.
-    const isBusy = isStoreError(error, "busy");
-    return lists.length === 1 || isBusy ? lists.map(() => ({ error })) : apart(lists);
-  };
+  function commitAll(commits: readonly PreparedCommit[]): readonly Outcome[] {
+    try {
+      runText("BEGIN IMMEDIATE");
+      const perform = commits.length === 1 ? alone : saved;
+      const outcomes: Outcome[] = [];
+      let from = 0;
+      for (const [index, commit] of commits.entries()) {
+        if (commit.statements.length === 0) continue;
+        outcomes.push(...decide(commits.slice(from, index)), perform(commit));
+        from = index + 1;
+      }
+      outcomes.push(...decide(commits.slice(from)));
+      runText("COMMIT");
+      return outcomes;
+    } catch (error) {
+      if (database.inTransaction) database.exec("ROLLBACK");
+      const reason = storeErrorOf(error);
+      // The database itself has failed, or another program holds its lock: the next attempt would take as long.
+      if (commits.length === 1 || reason instanceof StoreError) return commits.map(() => ({ error: reason }));
+      return commits.flatMap((commit) => commitAll([commit]));
+    }
+  }
+  return (commits) => commitAll(commits.map(prepareCommit));
 }
-
-type Step = () => unknown;
-type Steps = [Step, Step, Step, Step, Step];

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { Row } from "../../write.ts";
+import type { Row } from "../../change.ts";
 import type { Engine } from "../../engine.ts";
 import type { SqliteDatabase, SqliteStatement } from "./driver.ts";
 import { createReadingEngine, createSqliteEngine } from "./engine.ts";

@@ -3,8 +3,8 @@ import { stackOf } from "../../../common/reason.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { closed, createCommitQueue, type Commits, type Group } from "./commit.ts";
 import { storeErrorOf } from "./errors.ts";
-import { createEncoder, decodeOutcome, type OutcomeMessage } from "./wire.ts";
-import type { ToWriter } from "./writer.ts";
+import { isStatement, type Part } from "../../change.ts";
+import { decodeOutcome, encodeGroup, type GroupMessage, type OutcomeMessage } from "./wire.ts";
 
 /** While one group is written the next one is already at the writer, so that it never waits for this thread. */
 const groupsAtOnceAlone = 2;
@@ -77,7 +77,6 @@ function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
     scheduled = false;
     if (queue.length > 0) writer ??= createWriter(open(), send, lost);
     while (queue.length > 0 && writer!.inFlight < groupsAtOnce()) writer!.commit(queue.take());
-    // What is on its way may come back, to be committed by itself.
     if (isEnding && queue.length === 0 && writer?.inFlight === 0) writer.end();
   }
 
@@ -95,19 +94,22 @@ function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
 
   writer = createWriter(open(), send, lost);
   return {
-    add(writes) {
+    add(parts) {
       if (isEnding) return Promise.reject(closed());
       if (!scheduled) setImmediate(send);
       scheduled = true;
-      return queue.add(writes);
+      return queue.add(parts);
     },
     end: () => (ending ??= end()),
   };
 }
 
+/** A commit group is garbage soon after it is written. With Node's default, collecting it delays the next group. */
+const resourceLimits = { maxYoungGenerationSizeMb: 96 };
+
 /** What leads to the writer's thread and back. */
 interface Line {
-  send(message: ToWriter): void;
+  send(message: GroupMessage | MessagePort | "end"): void;
   /** Keeps this thread running while an answer is awaited. */
   keep(isAwaited: boolean): void;
   onOutcomes(take: (outcomes: readonly OutcomeMessage[]) => void): void;
@@ -118,7 +120,7 @@ interface Line {
 function createLine(port: Worker | MessagePort, watch: (ended: (reason: unknown) => void) => void): Line {
   return {
     send(message) {
-      if (typeof message !== "string" && "postMessage" in message) port.postMessage(message, [message]);
+      if (typeof message !== "string") port.postMessage(message, [message]);
       else port.postMessage(message);
     },
     keep: (isAwaited) => void (isAwaited ? port.ref() : port.unref()),
@@ -132,7 +134,11 @@ function createLine(port: Worker | MessagePort, watch: (ended: (reason: unknown)
 }
 
 function startThread(path: string, lost: () => void): Line {
-  const worker = new Worker(new URL("./writer.ts", import.meta.url), { workerData: path, execArgv: [] });
+  const worker = new Worker(new URL("./writer.ts", import.meta.url), {
+    workerData: path,
+    execArgv: [],
+    resourceLimits,
+  });
   let error: unknown = "it ended by itself";
   worker.on("error", (thrown) => (error = thrown));
   worker.on("exit", lost);
@@ -156,18 +162,17 @@ interface Writer {
 
 /** One line to a writer; `settled` is called after each group, `lost` when it has ended. */
 function createWriter(line: Line, settled: () => void, lost: () => void): Writer {
-  const encode = createEncoder();
   const sent: Group[] = [];
   let ending = false;
   line.onOutcomes((outcomes) => {
-    const { lists, settle } = sent.shift()!;
+    const { commits, settle } = sent.shift()!;
     if (sent.length === 0) line.keep(false);
-    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, lists[index]!.length)));
+    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, statementsIn(commits[index]!))));
     settled();
   });
   const ended = new Promise<void>((resolve) => {
     line.onEnd((reason) => {
-      for (const { lists, settle } of sent.splice(0)) settle(lists.map(() => ({ error: reason })));
+      for (const { commits, settle } of sent.splice(0)) settle(commits.map(() => ({ error: reason })));
       lost();
       resolve();
     });
@@ -178,7 +183,7 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
     },
     ended,
     commit(group) {
-      line.send(encode(group.lists));
+      line.send(encodeGroup(group.commits));
       line.keep(true);
       sent.push(group);
     },
@@ -190,6 +195,8 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
     },
   };
 }
+
+const statementsIn = (parts: readonly Part[]) => parts.filter(isStatement).length;
 
 const isKnown = (error: unknown) => storeErrorOf(error) instanceof StoreError;
 

@@ -1,0 +1,158 @@
+import type {
+  Channel,
+  DeliveryStatus,
+  MessageQueue,
+  ReportedOutcome,
+  VerificationStatus,
+} from "../../domain/messages/delivery.ts";
+import { spans } from "../totals/spans.ts";
+import {
+  initially,
+  int4,
+  integer,
+  nullable,
+  oneOf,
+  table,
+  text,
+  withDefault,
+  type RowOf,
+  type StoredRow,
+} from "./table.ts";
+
+/** A message: its content, its price, its place in the queue and its result. */
+export const messages = table("messages", {
+  id: text,
+  accountId: text,
+  userId: text,
+  channel: oneOf<Channel>(),
+  recipient: text,
+  recipientGiven: text,
+  sender: nullable(text),
+  text: nullable(text),
+  code: nullable(text),
+  ringTimeSeconds: nullable(int4),
+  country: text,
+  countryCode: int4,
+  network: text,
+  currency: text,
+  unitPriceMicros: integer,
+  quantity: int4,
+  priceMicros: integer,
+  createdAt: integer,
+  expiresAt: integer,
+  status: oneOf<DeliveryStatus>(),
+  outcome: nullable(oneOf<ReportedOutcome>()),
+  verification: nullable(oneOf<VerificationStatus>()),
+  codeChecks: initially(int4, 0),
+  verifiedAt: nullable(integer),
+  providerMessageId: nullable(text),
+  handedOverAt: nullable(integer),
+  refundedAt: nullable(integer),
+  nextAttemptAt: nullable(integer),
+  attempts: initially(int4, 0),
+  updatedAt: integer,
+  provider: nullable(text),
+  /** When the lease ends; null if nobody has one. */
+  leaseUntil: nullable(integer),
+  /** 1 if an attempt with an unknown outcome may have reached its provider. */
+  mayBeTaken: withDefault(int4, 0),
+  queue: withDefault(oneOf<MessageQueue>(), "" as MessageQueue),
+  /** The latest attempts to submit it, a line each. */
+  attemptLog: withDefault(text, ""),
+  /** What the provider charges; null if it was not submitted, or no price is known. */
+  costMicros: nullable(integer),
+  /** The place in the trace of the request that sent it, in the format of W3C. */
+  traceparent: nullable(text),
+  /** The verification that it is an attempt of. */
+  verificationId: nullable(text),
+  /** The identifier of the operator's user, or `command line`; null unless one has cancelled it. */
+  cancelledBy: nullable(text),
+  cancelReason: nullable(text),
+  /** The number of its newest event. Numbers are never used again, even if older events are removed. */
+  eventCount: withDefault(int4, 1),
+}).key(["id"], {
+  guards: ["attempts"],
+  isKeyNewestIndex: true,
+  isLarge: true,
+  indexes: [
+    "index messages_due on messages (queue, next_attempt_at) where next_attempt_at is not null",
+    `index messages_waiting on messages (queue, account_id, next_attempt_at)
+        where handed_over_at is null and next_attempt_at is not null`,
+    "index messages_of_account on messages (account_id, channel, created_at, id)",
+    "index messages_by_status on messages (account_id, channel, status, created_at, id)",
+    // The only index that begins with a random value, because each of them costs a page for every send.
+    "index messages_by_recipient on messages (recipient, account_id, channel, created_at, id)",
+    "index messages_by_request on messages (provider_message_id) where provider_message_id is not null",
+    // An expression instead of the column, so that only queries with the same expression use this index.
+    `index tdrs_by_time on messages (account_id, created_at, id)
+        where channel || '' = 'telegram' and verification_id is null`,
+  ],
+});
+export type MessageRow = RowOf<typeof messages.columns>;
+export type StoredMessage = StoredRow<typeof messages.columns>;
+
+/** The ids that a provider has given to a message: one for each part. */
+export const messageParts = table("message_parts", {
+  provider: text,
+  providerMessageId: text,
+  messageId: text,
+  status: oneOf<DeliveryStatus>(),
+  askAt: nullable(integer),
+  asks: withDefault(int4, 0),
+}).key(["provider", "providerMessageId"], {
+  isClustered: true,
+  isLarge: true,
+  indexes: [
+    "index message_parts_of_message on message_parts (message_id)",
+    "index message_parts_asked on message_parts (provider, ask_at) where ask_at is not null",
+  ],
+});
+
+export const messageEvents = table("message_events", {
+  messageId: text,
+  sequence: int4,
+  status: oneOf<DeliveryStatus>(),
+  detail: nullable(text),
+  createdAt: integer,
+}).key(["messageId", "sequence"], {
+  keyName: "message_events_message_id_sequence_key",
+  isClustered: true,
+  isLarge: true,
+});
+
+export const messageTotals = table("message_totals", {
+  accountId: text,
+  channel: oneOf<Channel>(),
+  span: integer,
+  bucket: integer,
+  status: oneOf<DeliveryStatus>(),
+  requests: integer,
+  /** Those of the requests that were submitted. */
+  transactions: integer,
+  amountMicros: integer,
+  /** Those of the requests that are attempts of verifications. */
+  ofVerifications: withDefault(integer, 0),
+}).key(["accountId", "channel", "span", "bucket", "status"], {
+  sums: ["requests", "transactions", "amountMicros", "ofVerifications"],
+  spans,
+  isClustered: true,
+  indexes: [
+    `index message_totals_long on message_totals (bucket, account_id, channel) where span = ${spans[0]}`,
+  ],
+});
+
+export const optOuts = table("opt_outs", {
+  accountId: text,
+  channel: oneOf<Channel>(),
+  recipient: text,
+  provider: text,
+  sender: nullable(text),
+  id: text,
+  createdAt: integer,
+}).key(["accountId", "channel", "recipient", "provider"], {
+  indexes: [
+    "unique index opt_outs_id_key on opt_outs (id)",
+    "index opt_outs_of_account on opt_outs (account_id, id)",
+    "index opt_outs_of_recipient on opt_outs (recipient, id)",
+  ],
+});

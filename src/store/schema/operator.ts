@@ -1,0 +1,96 @@
+import { deliverySeconds } from "../../domain/messages/delivery-times.ts";
+import type { AuditTarget } from "../../ports/store/audit.ts";
+import type { RecordKind } from "../../ports/store/guard-records.ts";
+import { integer, nullable, oneOf, table, text, withDefault } from "./table.ts";
+
+export const alerts = table("alerts", {
+  name: text,
+  says: text,
+  since: integer,
+  seenAt: integer,
+  toldAt: nullable(integer),
+  reservedUntil: withDefault(integer, 0),
+}).key(["name"]);
+
+export const auditEntries = table("audit_entries", {
+  id: text,
+  createdAt: integer,
+  actor: text,
+  operation: text,
+  targetKind: oneOf<AuditTarget["kind"]>(),
+  targetId: text,
+  request: text,
+  address: text,
+  requestId: text,
+}).key(["id"], {
+  indexes: [
+    "index audit_entries_of_actor on audit_entries (actor, id)",
+    "index audit_entries_of_target on audit_entries (target_id, id)",
+  ],
+});
+
+export const guardRecords = table("guard_records", {
+  id: text,
+  kind: oneOf<RecordKind>(),
+  /** Empty for a record for all accounts, so that the unique constraint applies to it as well. */
+  accountId: text,
+  name: text,
+  /** As JSON. */
+  value: text,
+  endsAt: nullable(integer),
+}).key(["id"], {
+  constraints: ["guard_records_key unique (kind, account_id, name)"],
+  indexes: [
+    "index guard_records_of_kind on guard_records (kind, id)",
+    "index guard_records_by_end on guard_records (ends_at) where ends_at is not null",
+  ],
+});
+
+/** One row, which changes with every setting of the guard. */
+export const guardRevision = table("guard_revision", { revision: integer }).key([], { firstRow: "0" });
+
+export const holds = table("holds", {
+  scope: text,
+  since: integer,
+  heldBy: text,
+  reason: nullable(text),
+}).key(["scope"]);
+
+export const maintenance = table("maintenance", { service: text, since: integer }).key(["service"]);
+
+const deliveryTimes = Object.fromEntries(
+  deliverySeconds.map((seconds) => [`within_${seconds}`, integer]),
+) as Record<`within_${(typeof deliverySeconds)[number]}`, typeof integer>;
+
+/** The operator's statistics by hour, day and month. */
+export const traffic = table("traffic", {
+  span: text,
+  bucket: integer,
+  accountId: text,
+  channel: text,
+  provider: text,
+  country: text,
+  network: text,
+  sent: integer,
+  handedOver: integer,
+  delivered: integer,
+  failed: integer,
+  expired: integer,
+  chargedMicros: integer,
+  refundedMicros: integer,
+  costMicros: integer,
+  unpriced: integer,
+  deliveryMilliseconds: integer,
+  ...deliveryTimes,
+}).key(["span", "bucket", "accountId", "channel", "provider", "country", "network"], { isClustered: true });
+
+/** One row: the instance that calculates the statistics. */
+export const trafficTurn = table("traffic_turn", { holder: text, until: integer }).key([], {
+  firstRow: "'', 0",
+});
+
+export const schemaMigrations = table("schema_migrations", {
+  name: text,
+  appliedAt: integer,
+  worksWith: nullable(text),
+}).key(["name"]);

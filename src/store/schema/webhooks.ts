@@ -1,0 +1,43 @@
+import { assigned, int4, integer, nullable, oneOf, table, text, type RowOf } from "./table.ts";
+
+export const webhookEndpoints = table("webhook_endpoints", {
+  id: text,
+  accountId: text,
+  url: text,
+  description: nullable(text),
+  secret: text,
+  previousSecret: nullable(text),
+  previousSecretUntil: nullable(integer),
+  status: oneOf<"ENABLED" | "DISABLED">(),
+  disabledReason: nullable(oneOf<"GONE" | "FAILING">()),
+  disabledAt: nullable(integer),
+  failingSince: nullable(integer),
+  createdAt: integer,
+}).key(["id"], {
+  indexes: ["index webhook_endpoints_of_account on webhook_endpoints (account_id, id)"],
+});
+export type EndpointRow = RowOf<typeof webhookEndpoints.columns>;
+
+export const webhookDeliveries = table("webhook_deliveries", {
+  id: assigned,
+  endpointId: text,
+  messageId: text,
+  sequence: int4,
+  createdAt: integer,
+  expiresAt: integer,
+  nextAttemptAt: nullable(integer),
+  deliveredAt: nullable(integer),
+  attempts: int4,
+  log: text,
+  /** The request body, if the event is not of a message but of the account. */
+  body: nullable(text),
+}).key(["id"], {
+  isKeyNewestIndex: true,
+  isLarge: true,
+  indexes: [
+    `index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at)
+        where next_attempt_at is not null`,
+    "index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, id)",
+    "index webhook_deliveries_by_age on webhook_deliveries (created_at)",
+  ],
+});
