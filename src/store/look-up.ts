@@ -30,7 +30,7 @@ function kindOf(table: Table, columns: readonly string[], isLocking: boolean): K
   return kind;
 }
 
-/** The key of a row, or of a look-up, by the values of some columns: no store can hold U+0000 in a text. */
+/** The key of a row, or of a look-up, by the values of some columns: only the last column may have U+0000 in a text. */
 export const keyOf = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : values.join("\0");
 

@@ -16,6 +16,9 @@ export class Violation extends Error {
   }
 }
 
+/** Whether an error says that a row with the same key exists. */
+export const isUnique = (error: unknown): boolean => error instanceof Violation && error.kind === "unique";
+
 /** What the constraints say in the domain's words; every engine reports them by these names. */
 const wordOfConstraint: Readonly<Record<string, CommitRefusal>> = {
   balance_not_negative: "balance_short",

@@ -88,6 +88,7 @@ export class Work {
     const entry = this.#lockedEntry(row as Row);
     const before: MutableRow = {};
     for (const name in values) {
+      if (entry.row[name] === values[name]) continue;
       before[name] = entry.row[name];
       entry.changed.add(name);
       entry.row[name] = values[name];

@@ -8,7 +8,18 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { open } from "../support/stores/d1.ts";
-import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
+import type { D1PreparedStatement } from "@cloudflare/workers-types";
+import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+import {
+  accept,
+  addAccount,
+  balanceOf,
+  claim,
+  newUser,
+  refusalOf,
+  track,
+  type OpenStore,
+} from "./fixtures.ts";
 import { storeSuite } from "./store.suite.ts";
 import { commit } from "../support/commit.ts";
 
@@ -78,6 +89,68 @@ describe("a batch", () => {
     const { store } = opened;
     const account = await addAccount(store, Number.MAX_SAFE_INTEGER);
     expect(await balanceOf(store, account)).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe("what others change between the look-ups and the batch", () => {
+  /** A store whose next batch of writes comes after some other work. */
+  async function openInterrupted(work: (store: OpenStore["store"]) => Promise<unknown>) {
+    const { binding, close } = await open();
+    const other = createD1Engine(binding);
+    await migrate(other, testStart);
+    const otherStore = createStore(other);
+    let isArmed = false;
+    const interrupted = createD1Engine({
+      prepare: (sql) => binding.prepare(sql),
+      async batch<Row>(statements: D1PreparedStatement[]) {
+        const isWrite = isArmed && (await isWriting(statements));
+        if (isWrite) {
+          isArmed = false;
+          await work(otherStore);
+        }
+        return binding.batch<Row>(statements);
+      },
+    });
+    return { store: createStore(interrupted), otherStore, arm: () => (isArmed = true), close };
+  }
+  const isWriting = async (statements: readonly object[]) =>
+    JSON.stringify(statements).includes("update accounts");
+
+  test("a forgotten idempotency key that is purged meanwhile is taken all the same", async () => {
+    const later = testStart + 25 * 3_600_000;
+    const { store, otherStore, arm, close } = await openInterrupted((other) =>
+      other.idempotency.purge(later, 10),
+    );
+    const account = await addAccount(otherStore, 100_000);
+    const key = { accountId: account.id, key: "once", fingerprint: "same" };
+    await commit(otherStore, otherStore.idempotency.take(key, { status: 202, body: "old" }, testStart));
+    arm();
+    await commit(store, store.idempotency.take(key, { status: 202, body: "new" }, later));
+    expect(await otherStore.idempotency.find(account.id, "once", later)).toMatchObject({ answer: "new" });
+    await close();
+  });
+
+  test("a provider's id that another message is given meanwhile means the newer message", async () => {
+    const handOver = async (given: OpenStore["store"], message: TrackedMessage) =>
+      commit(
+        given,
+        given.messages.handOver(message, { provider: "a", providerMessageId: "same", statuses: [] }, later),
+      );
+    const later = testStart + 1_000;
+    let others: TrackedMessage | undefined;
+    const { store, otherStore, arm, close } = await openInterrupted((other) => handOver(other, others!));
+    const sent = [
+      await accept(otherStore, await addAccount(otherStore, 100_000)),
+      await accept(otherStore, await addAccount(otherStore, 100_000)),
+    ];
+    await claim(otherStore, later);
+    const [mine, theirs] = await Promise.all(sent.map((message) => track(otherStore, message)));
+    others = theirs!;
+    arm();
+    await handOver(store, mine!);
+    expect((await otherStore.receipts.findPart("a", ["same"]))?.message.id).toBe(mine!.id);
+    expect((await track(otherStore, others)).status).toBe("SENT");
+    await close();
   });
 });
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import {
-  isConflict,
-  isMiss,
-  storeErrorOf as postgresErrorOf,
-} from "../../src/store/engines/postgres/errors.ts";
+import { isConflict, storeErrorOf as postgresErrorOf } from "../../src/store/engines/postgres/errors.ts";
 import { storeErrorOf as sqliteErrorOf } from "../../src/store/engines/sqlite/errors.ts";
 
 const failure = (fields: object, message = "said") => Object.assign(new Error(message), fields);
@@ -82,7 +78,6 @@ describe("an error of Postgres", () => {
       { code: "23514", constraint: "balance_not_negative" },
     ];
     expect(others.some((fields) => isConflict(failure(fields)))).toBe(false);
-    expect([isMiss(failure({ code: "22012" })), isMiss(failure({ code: "22003" }))]).toEqual([true, false]);
   });
 });
 

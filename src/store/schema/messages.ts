@@ -71,7 +71,7 @@ export const messages = table("messages", {
   /** The number of its newest event. Numbers are never used again, even if older events are removed. */
   eventCount: withDefault(int4, 1),
 }).key(["id"], {
-  guards: ["attempts"],
+  guards: ["attempts", "nextAttemptAt"],
   isKeyNewestIndex: true,
   isLarge: true,
   indexes: [

@@ -2,7 +2,7 @@ import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types"
 import { StoreError } from "../../../ports/store/errors.ts";
 import { decideAll, type Prepared, type PreparedCommit, type Row, type Statement } from "../../change.ts";
 import { accounts, type AccountRow } from "../../schema/accounts.ts";
-import { Violation } from "../../violation.ts";
+import { isUnique, Violation } from "../../violation.ts";
 import { Work } from "../../work.ts";
 import { lookUpOf, statementsOf } from "../sqlite/statements.ts";
 import { d1StoreErrorOf } from "./errors.ts";
@@ -50,7 +50,9 @@ export async function runCommits(
     } catch (error) {
       const reason = d1StoreErrorOf(error);
       const isChanged = reason instanceof Violation && reason.broken === changedMeanwhile;
-      if (!isChanged) throw reason;
+      // Another commit has inserted a row after the look-up. It is found the next time.
+      const isInserted = pause === shortestPause && writes.length > 0 && isUnique(reason);
+      if (!isChanged && !isInserted) throw reason;
       if (performance.now() > giveUpAt) throw new StoreError("busy", "others change the same account");
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * pause));
@@ -76,7 +78,8 @@ async function decide(binding: Binding, commits: readonly PreparedCommit[]) {
   });
   const outcomes = commits.map(({ decisions }) => tryDeciding(work, decisions));
   const writes = statementsOf(work.writes(), changedMeanwhile);
-  return { outcomes, writes: writes.length === 0 ? [] : [...versions, ...writes] };
+  const hasWrites = writes.length > 0 || commits.some(({ statements }) => statements.length > 0);
+  return { outcomes, writes: hasWrites ? [...versions, ...writes] : [] };
 }
 
 function tryDeciding(work: Work, decisions: readonly Prepared[]): Outcome {

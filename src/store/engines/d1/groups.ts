@@ -1,7 +1,9 @@
 import { StoreError } from "../../../ports/store/errors.ts";
 import { prepareCommit, type Part, type PreparedCommit, type Row } from "../../change.ts";
+import { accountIdsOf } from "../account-ids.ts";
 import { d1StoreErrorOf } from "./errors.ts";
 import { runCommits } from "./commit.ts";
+import { inTurn } from "./turns.ts";
 
 type Results = readonly (readonly Row[])[];
 
@@ -51,7 +53,8 @@ export function createGroups(
 async function settle(binding: Parameters<typeof runCommits>[0], group: readonly Pending[]): Promise<void> {
   try {
     const commits = group.map(({ commit }) => commit);
-    const outcomes = await runCommits(binding, commits);
+    const accountIds = new Set(commits.flatMap(accountIdsOf));
+    const outcomes = await inTurn([...accountIds], () => runCommits(binding, commits));
     for (const [index, { resolve, reject }] of group.entries()) {
       const outcome = outcomes[index]!;
       if ("results" in outcome) resolve(outcome.results);

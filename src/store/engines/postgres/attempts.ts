@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../../ports/store/errors.ts";
 import type { PreparedCommit } from "../../change.ts";
-import { Violation } from "../../violation.ts";
+import { isUnique, Violation } from "../../violation.ts";
 import { isConflict, storeErrorOf } from "./errors.ts";
 import { runTransaction, TransactionError, type Outcome, type TransactionOptions } from "./transaction.ts";
 
@@ -14,12 +14,16 @@ export async function transact(
   commits: readonly PreparedCommit[],
   options: TransactionOptions,
 ): Promise<readonly Outcome[]> {
+  const hasDecisions = commits.some(({ decisions }) => decisions.length > 0);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withClient(pool, (client) => runTransaction(client, commits, options));
     } catch (error) {
       const cause = error instanceof TransactionError ? error.cause : undefined;
-      if (attempt === maximumAttempts || !(isConflict(cause) || options.prepare.renewFor(cause))) throw error;
+      // Another transaction has inserted a row after the look-up. It is found the next time.
+      const isInserted = attempt === 1 && hasDecisions && isUnique(storeErrorOf(cause));
+      const mayPass = isConflict(cause) || isInserted || options.prepare.renewFor(cause);
+      if (attempt === maximumAttempts || !mayPass) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMilliseconds * attempt));
   }

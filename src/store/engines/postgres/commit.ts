@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { createInHand } from "../../../common/in-hand.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { prepareCommit, type Part, type PreparedCommit } from "../../change.ts";
-import { accounts } from "../../schema/accounts.ts";
+import { accountIdsOf } from "../account-ids.ts";
 import { requirePlain } from "../plain.ts";
 import { createAccountQueue, type Waiting } from "./account-queue.ts";
 import { reasonOf, transact } from "./attempts.ts";
@@ -120,12 +120,3 @@ async function settle(pool: Pool, options: TransactionOptions, group: readonly P
   }
   return undefined;
 }
-
-/** The accounts that a commit locks. */
-const accountIdsOf = ({ decisions }: PreparedCommit): readonly string[] => [
-  ...new Set(
-    decisions
-      .flatMap(({ lookUps }) => lookUps)
-      .flatMap(({ kind, values }) => (kind.table.name === accounts.name ? String(values[0]) : [])),
-  ),
-];

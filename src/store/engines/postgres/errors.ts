@@ -57,9 +57,6 @@ export function storeErrorOf(error: unknown): unknown {
 const kindOfCode = (code: string): StoreErrorKind | undefined =>
   isCertificateFault(code) ? "gone" : kinds.find(([codes]) => codes.test(code))?.[1];
 
-/** Whether an error is the division by zero that a write causes when it misses its row. */
-export const isMiss = (error: Error): boolean => fieldsOf(error).code === "22012";
-
 /** Whether an error is a conflict: the transaction would have passed at another moment. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && /^(40001|40P01|26000)$/.test(fieldsOf(error).code);

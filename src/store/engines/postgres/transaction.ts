@@ -8,6 +8,8 @@ import { lookUpQueriesOf, statementsOf } from "./statements.ts";
 
 /** What is sent and not yet written waits in memory, and Node refuses to write some hundred thousand. */
 const sentAtOnce = 10_000;
+/** How much longer an answer may take for each statement before it. */
+const statementMilliseconds = 10;
 
 /** The rows that each statement of a commit has returned. */
 export type Results = readonly (readonly Row[])[];
@@ -119,10 +121,15 @@ function createLine(client: PoolClient, answerMilliseconds: number) {
   client.on("notice", noticed);
   let latest: Promise<unknown> = Promise.resolve();
 
+  let sent = 0;
+
   function send(query: QueryConfig): Promise<QueryResult<Row>> {
+    sent += 1;
     // The error of a lost connection comes to every statement, so each may wait as long as the last.
     const timed: QueryConfig & { query_timeout?: number } =
-      answerMilliseconds === 0 ? query : { ...query, query_timeout: answerMilliseconds };
+      answerMilliseconds === 0
+        ? query
+        : { ...query, query_timeout: answerMilliseconds + sent * statementMilliseconds };
     const answer = client.query<Row>(timed);
     answer.catch(fail);
     latest = answer;
@@ -132,9 +139,12 @@ function createLine(client: PoolClient, answerMilliseconds: number) {
   /** Resolves when everything that was sent is answered; rejects with the first error, after it has rolled back. */
   async function answered(): Promise<void> {
     await latest.catch(() => {});
+    sent = 0;
     if (failure === undefined) return;
-    await client.query("rollback").catch(() => {});
-    throw failure;
+    const cause = failure;
+    // Without its answer, the connection is lost: that is the error then, so that it is not used again.
+    await send({ text: "rollback" });
+    throw cause;
   }
 
   return {

@@ -104,5 +104,14 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
       return commits.flatMap((commit) => commitAll([commit]));
     }
   }
-  return (commits) => commitAll(commits.map(prepareCommit));
+  const commitGroup: CommitGroup = (commits) => {
+    try {
+      return commitAll(commits.map(prepareCommit));
+    } catch (error) {
+      // The look-ups of one cannot be made: the others are committed without it.
+      if (commits.length === 1) return [{ error }];
+      return commits.flatMap((parts) => commitGroup([parts]));
+    }
+  };
+  return commitGroup;
 }

@@ -62,8 +62,8 @@ const updateText = ({ table: { name, key, guards }, columns }: Update, isGuarded
   ].join(" and ")}`;
 
 /**
- * The statements that write, one for each row. With `missedAs`, an update of a row with guard columns is refused if they have
- * changed since the row was looked up.
+ * The statements that write, one for each row. With `missedAs`, an update is refused if the row has been removed, or its guard
+ * columns have changed, since it was looked up.
  */
 export function statementsOf({ removed, inserted, updated, added }: Writes, missedAs?: string): Statement[] {
   const statements: Statement[] = [];
@@ -74,7 +74,7 @@ export function statementsOf({ removed, inserted, updated, added }: Writes, miss
       statements.push({ sql: insertText(table), parameters: valuesOf(row, table.inserted) });
   for (const update of updated) {
     const { table, columns, rows } = update;
-    const isGuarded = missedAs !== undefined && table.guards.length > 0;
+    const isGuarded = missedAs !== undefined;
     const sql = updateText(update, isGuarded);
     for (const [index, row] of rows.entries()) {
       const parameters = [...valuesOf(row, columns), ...valuesOf(row, table.key)];
@@ -82,7 +82,7 @@ export function statementsOf({ removed, inserted, updated, added }: Writes, miss
       else
         statements.push({
           sql,
-          parameters: [...parameters, ...valuesOf(update.guards[index]!, table.guards)],
+          parameters: [...parameters, ...valuesOf(update.guards[index] ?? {}, table.guards)],
           missedAs,
         });
     }

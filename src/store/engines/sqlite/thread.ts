@@ -183,7 +183,14 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
     },
     ended,
     commit(group) {
-      line.send(encodeGroup(group.commits));
+      let message: GroupMessage;
+      try {
+        message = encodeGroup(group.commits);
+      } catch (error) {
+        group.settle(group.commits.map(() => ({ error })));
+        return;
+      }
+      line.send(message);
       line.keep(true);
       sent.push(group);
     },
