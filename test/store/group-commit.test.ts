@@ -113,11 +113,19 @@ describe("a group that fails", () => {
   test("for a reason that nobody foresaw is tried once more, one commit at a time", async () => {
     const { commits, loans } = open({
       of: (text, transaction) =>
-        isInsert(text) && [1, 3].includes(transaction) ? saying("23505") : undefined,
+        isInsert(text) && [1, 3].includes(transaction) ? saying("23514") : undefined,
     });
     const settled = await Promise.allSettled(accountIds.map((id) => commits.add(note(id))));
     expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
     expect(loans).toHaveLength(5);
+  });
+
+  test("because a row was inserted after its look-up is decided once more", async () => {
+    const { commits, loans } = open({
+      of: (text, transaction) => (isInsert(text) && transaction === 1 ? saying("23505") : undefined),
+    });
+    await Promise.all(accountIds.map((id) => commits.add(note(id))));
+    expect(loans).toHaveLength(2);
   });
 
   test("for a conflict is tried five times, and is busy then", async () => {
@@ -201,7 +209,7 @@ describe("a connection", () => {
   test.each([
     ["that is cut", cut, true],
     ["that says what nobody foresaw", () => saying("42883"), true],
-    ["that refuses a commit", () => saying("23505"), false],
+    ["that refuses a commit", () => saying("23514"), false],
     ["that is busy", () => saying("55P03"), false],
   ])("%s is given back, and whether it is used again: %s %s", async (_, fault, spent) => {
     const { commits, loans } = open({ of: (text) => (isInsert(text) ? fault() : undefined) });

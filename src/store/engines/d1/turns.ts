@@ -1,7 +1,7 @@
 import { BoundedMap } from "../../../common/bounded-map.ts";
 
 const turnMilliseconds = 1_000;
-const patienceMilliseconds = 5_000;
+const patienceMilliseconds = 20_000;
 const longestPause = 10;
 
 /** Until when an account is taken by a commit of this isolate. */

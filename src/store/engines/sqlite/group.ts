@@ -104,11 +104,15 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
       return commits.flatMap((commit) => commitAll([commit]));
     }
   }
+  return preparing(commitAll);
+}
+
+/** Prepares commits. If the look-ups of one cannot be made, the others are committed without it. */
+function preparing(commitAll: (commits: readonly PreparedCommit[]) => readonly Outcome[]): CommitGroup {
   const commitGroup: CommitGroup = (commits) => {
     try {
       return commitAll(commits.map(prepareCommit));
     } catch (error) {
-      // The look-ups of one cannot be made: the others are committed without it.
       if (commits.length === 1) return [{ error }];
       return commits.flatMap((parts) => commitGroup([parts]));
     }
