@@ -105,24 +105,6 @@ export const prepareCommit = (parts: readonly Part[]): PreparedCommit => ({
   statements: parts.filter(isStatement),
 });
 
-/** Lets all decisions of a commit decide, and keeps what they write, or drops it and returns the first refusal. */
-export function decideAll(work: Work, decisions: readonly Prepared[]): string | undefined {
-  try {
-    for (const { decide } of decisions) {
-      const refusal = decide(work);
-      if (refusal !== undefined) {
-        work.drop();
-        return refusal;
-      }
-    }
-  } catch (error) {
-    work.drop();
-    throw error;
-  }
-  work.keep();
-  return undefined;
-}
-
 function commandOf(name: string): Command {
   const command = commands.get(name);
   if (!command) throw new Error(`There is no change with the name ${name}.`);

@@ -2,7 +2,8 @@ import pg from "pg";
 import { prepareCommit, type Part } from "../../../src/store/change.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createPrepare } from "../../../src/store/engines/postgres/prepare.ts";
-import { runTransaction, type Results } from "../../../src/store/engines/postgres/transaction.ts";
+import type { Outcome, Results } from "../../../src/store/engines/outcome.ts";
+import { runTransaction } from "../../../src/store/engines/postgres/transaction.ts";
 import { builderOf } from "../../../src/store/kysely.ts";
 
 const groupSize = 64;
@@ -48,7 +49,7 @@ export async function openPostgresWriter(connectionString: string): Promise<Engi
   return engineOf(commit, () => client.end());
 }
 
-function resultsOf(outcome: Awaited<ReturnType<typeof runTransaction>>[number]): Results {
+function resultsOf(outcome: Outcome): Results {
   if ("error" in outcome) throw outcome.error;
   return outcome.results;
 }

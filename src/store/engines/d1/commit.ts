@@ -1,14 +1,14 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 import { StoreError } from "../../../ports/store/errors.ts";
-import { decideAll, type Prepared, type PreparedCommit, type Row, type Statement } from "../../change.ts";
+import type { PreparedCommit, Row, Statement } from "../../change.ts";
 import { accounts, type AccountRow } from "../../schema/accounts.ts";
 import { isUnique, Violation } from "../../violation.ts";
+import { decide, type Outcome, type Results } from "../outcome.ts";
 import { Work } from "../../work.ts";
 import { lookUpOf, statementsOf } from "../sqlite/statements.ts";
 import { d1StoreErrorOf } from "./errors.ts";
 
 type Binding = Pick<D1Database, "prepare" | "batch">;
-type Results = readonly (readonly Row[])[];
 
 const patienceMilliseconds = 10_000;
 const shortestPause = 10;
@@ -28,8 +28,6 @@ export const statementOf = (
   { sql, parameters }: Pick<Statement, "sql" | "parameters">,
 ): D1PreparedStatement => binding.prepare(sql).bind(...parameters);
 
-type Outcome = { readonly results: Results } | { readonly error: unknown };
-
 /**
  * Runs commits: looks up, decides, and writes by one `batch`, which D1 runs as a whole or not at all. D1 cannot lock rows, so the
  * batch begins with the version of each account, and is tried again if that has changed since the look-up. Only one commit may
@@ -42,7 +40,7 @@ export async function runCommits(
   const giveUpAt = performance.now() + patienceMilliseconds;
   const statements = commits.flatMap((commit) => commit.statements);
   for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
-    const { outcomes, writes } = await decide(binding, commits);
+    const { outcomes, writes } = await lookUpAndDecide(binding, commits);
     if (statements.length > 0 && "error" in outcomes[0]!) return outcomes;
     try {
       const results = (await runBatch(binding, [...writes, ...statements])).slice(writes.length);
@@ -59,7 +57,7 @@ export async function runCommits(
   }
 }
 
-async function decide(binding: Binding, commits: readonly PreparedCommit[]) {
+async function lookUpAndDecide(binding: Binding, commits: readonly PreparedCommit[]) {
   const work = new Work();
   const named = new Map(
     commits
@@ -76,19 +74,10 @@ async function decide(binding: Binding, commits: readonly PreparedCommit[]) {
     const [account] = found[index]!.results as unknown as readonly AccountRow[];
     return lookUp.kind.table.name === accounts.name && account ? [nextVersionOf(account)] : [];
   });
-  const outcomes = commits.map(({ decisions }) => tryDeciding(work, decisions));
+  const outcomes = commits.map(({ decisions }) => decide(work, decisions));
   const writes = statementsOf(work.writes(), changedMeanwhile);
   const hasWrites = writes.length > 0 || commits.some(({ statements }) => statements.length > 0);
   return { outcomes, writes: hasWrites ? [...versions, ...writes] : [] };
-}
-
-function tryDeciding(work: Work, decisions: readonly Prepared[]): Outcome {
-  try {
-    const refusal = decideAll(work, decisions);
-    return refusal === undefined ? { results: [] } : { error: new Violation("missed", refusal) };
-  } catch (error) {
-    return { error };
-  }
 }
 
 const nextVersionOf = ({ id, version }: AccountRow): Statement => ({

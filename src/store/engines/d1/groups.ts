@@ -1,18 +1,15 @@
 import { StoreError } from "../../../ports/store/errors.ts";
-import { prepareCommit, type Part, type PreparedCommit, type Row } from "../../change.ts";
+import { prepareCommit, type Part, type PreparedCommit } from "../../change.ts";
+import { settleAll, type Awaiting, type Results } from "../outcome.ts";
 import { accountIdsOf } from "../account-ids.ts";
 import { d1StoreErrorOf } from "./errors.ts";
 import { runCommits } from "./commit.ts";
 import { inTurn } from "./turns.ts";
 
-type Results = readonly (readonly Row[])[];
-
 const groupSize = 16;
 
-interface Pending {
+interface Pending extends Awaiting {
   readonly commit: PreparedCommit;
-  readonly resolve: (results: Results) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -43,6 +40,8 @@ export function createGroups(
     const scope = scopeOf() ?? everything;
     return new Promise((resolve, reject) => {
       const pending = { commit: prepareCommit(parts), resolve, reject };
+      // Statements alone look up nothing, so they need no group.
+      if (pending.commit.decisions.length === 0) return void settle(binding, [pending]);
       let queue = queues.get(scope);
       if (!queue) queues.set(scope, (queue = []));
       if (queue.push(pending) === 1) void Promise.resolve(queue).then(run);
@@ -54,12 +53,7 @@ async function settle(binding: Parameters<typeof runCommits>[0], group: readonly
   try {
     const commits = group.map(({ commit }) => commit);
     const accountIds = new Set(commits.flatMap(accountIdsOf));
-    const outcomes = await inTurn([...accountIds], () => runCommits(binding, commits));
-    for (const [index, { resolve, reject }] of group.entries()) {
-      const outcome = outcomes[index]!;
-      if ("results" in outcome) resolve(outcome.results);
-      else reject(outcome.error);
-    }
+    settleAll(group, await inTurn([...accountIds], () => runCommits(binding, commits)));
   } catch (error) {
     const reason = d1StoreErrorOf(error);
     if (group.length === 1 || reason instanceof StoreError) for (const { reject } of group) reject(reason);

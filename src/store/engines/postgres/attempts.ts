@@ -3,7 +3,8 @@ import { StoreError } from "../../../ports/store/errors.ts";
 import type { PreparedCommit } from "../../change.ts";
 import { isUnique, Violation } from "../../violation.ts";
 import { isConflict, storeErrorOf } from "./errors.ts";
-import { runTransaction, TransactionError, type Outcome, type TransactionOptions } from "./transaction.ts";
+import { runTransaction, TransactionError, type TransactionOptions } from "./transaction.ts";
+import type { Outcome } from "../outcome.ts";
 
 const maximumAttempts = 5;
 const pauseMilliseconds = 20;

@@ -7,16 +7,15 @@ import { requirePlain } from "../plain.ts";
 import { createAccountQueue, type Waiting } from "./account-queue.ts";
 import { reasonOf, transact } from "./attempts.ts";
 import type { Prepare } from "./prepare.ts";
-import { TransactionError, type Results, type TransactionOptions } from "./transaction.ts";
+import { settleAll, type Awaiting, type Results } from "../outcome.ts";
+import { TransactionError, type TransactionOptions } from "./transaction.ts";
 
 const maximumTransactions = 6;
 const groupSize = 64;
 const queueSize = 10_000;
 
-interface Pending extends Waiting {
+interface Pending extends Waiting, Awaiting {
   readonly commit: PreparedCommit;
-  readonly resolve: (results: Results) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** Commits parts together; those of decisions alone that wait at the same time are one transaction. */
@@ -103,12 +102,7 @@ export function createGroupCommit(
 async function settle(pool: Pool, options: TransactionOptions, group: readonly Pending[]): Promise<unknown> {
   const commits = group.map(({ commit }) => commit);
   try {
-    const outcomes = await transact(pool, commits, options);
-    for (const [index, { resolve, reject }] of group.entries()) {
-      const outcome = outcomes[index]!;
-      if ("results" in outcome) resolve(outcome.results);
-      else reject(outcome.error);
-    }
+    settleAll(group, await transact(pool, commits, options));
   } catch (error) {
     const reason = reasonOf(error);
     if (group.length > 1 && !(reason instanceof StoreError)) {

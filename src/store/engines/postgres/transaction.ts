@@ -1,6 +1,7 @@
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
-import { decideAll, type Prepared, type PreparedCommit, type Row } from "../../change.ts";
+import type { PreparedCommit, Row } from "../../change.ts";
 import { Violation } from "../../violation.ts";
+import { decide, type Outcome, type Results } from "../outcome.ts";
 import { Work } from "../../work.ts";
 import { unreplicated } from "./errors.ts";
 import type { Prepare } from "./prepare.ts";
@@ -10,12 +11,6 @@ import { lookUpQueriesOf, statementsOf } from "./statements.ts";
 const sentAtOnce = 10_000;
 /** How much longer an answer may take for each statement before it. */
 const statementMilliseconds = 10;
-
-/** The rows that each statement of a commit has returned. */
-export type Results = readonly (readonly Row[])[];
-
-/** The result of one commit of a transaction that was kept: its rows, or its refusal. */
-export type Outcome = { readonly results: Results } | { readonly error: unknown };
 
 /** Nothing of a transaction was kept. */
 export class TransactionError extends Error {
@@ -56,15 +51,15 @@ export async function runTransaction(
     const found = lookUps.map(({ query }) => line.send(prepare(query)));
     if (lookUps.length > 0) await line.answered();
     for (const [index, lookUp] of lookUps.entries()) lookUp.take(work, (await found[index]!).rows);
-    const refusals = decisions.map((each) => (each.length > 0 ? tryDeciding(work, each) : undefined));
-    if (statements.length > 0 && refusals[0]) {
+    const outcomes = decisions.map((each) => decide(work, each));
+    if (statements.length > 0 && "error" in outcomes[0]!) {
       await line.last({ text: "rollback" });
-      return refusals as readonly Outcome[];
+      return outcomes;
     }
     for (const write of statementsOf(work.writes())) line.send(prepare(write));
     if (statements.length === 0) {
       await line.last({ text: "commit" });
-      return refusals.map((refusal) => refusal ?? { results: [] });
+      return outcomes;
     }
     const answers: Promise<QueryResult<Row>>[] = [];
     for (const [index, statement] of statements.entries()) {
@@ -88,16 +83,6 @@ export async function runTransaction(
     throw new TransactionError(error);
   } finally {
     line.end();
-  }
-}
-
-/** The refusal of decisions, or the error that one of them has thrown. */
-function tryDeciding(work: Work, decisions: readonly Prepared[]): Outcome | undefined {
-  try {
-    const refusal = decideAll(work, decisions);
-    return refusal === undefined ? undefined : { error: new Violation("missed", refusal) };
-  } catch (error) {
-    return { error };
   }
 }
 

@@ -1,7 +1,8 @@
 import { StoreError } from "../../../ports/store/errors.ts";
 import { isStatement, type Part } from "../../change.ts";
 import { requirePlain } from "../plain.ts";
-import type { CommitGroup, Outcome, Results } from "./group.ts";
+import { settleAll, type Awaiting, type Outcome, type Results } from "../outcome.ts";
+import type { CommitGroup } from "./group.ts";
 
 /** The maximum size of a group, so that no commit waits for more of them. */
 const groupSize = 512;
@@ -13,10 +14,8 @@ export interface Commits {
   end(): Promise<void>;
 }
 
-interface Waiting {
+interface Waiting extends Awaiting {
   readonly parts: readonly Part[];
-  readonly resolve: (results: Results) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** What is committed next. */
@@ -41,13 +40,7 @@ export function createCommitQueue() {
       const taken = queue.splice(0, groupSize);
       return {
         commits: taken.map(({ parts }) => parts),
-        settle(outcomes) {
-          for (const [index, outcome] of outcomes.entries()) {
-            const { resolve, reject } = taken[index]!;
-            if ("results" in outcome) resolve(outcome.results);
-            else reject(outcome.error);
-          }
-        },
+        settle: (outcomes) => settleAll(taken, outcomes),
       };
     },
   };

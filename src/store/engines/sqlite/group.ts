@@ -1,29 +1,19 @@
 import {
-  decideAll,
   prepareCommit,
   type Part,
   type Prepared,
   type PreparedCommit,
-  type Row,
   type Statement,
 } from "../../change.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
-import { Violation } from "../../violation.ts";
+import { decide, type Outcome } from "../outcome.ts";
 import { Work } from "../../work.ts";
 import { createRunner, type SqliteDatabase } from "./driver.ts";
 import { storeErrorOf } from "./errors.ts";
 import { lookUpOf, statementsOf } from "./statements.ts";
 
-/** The rows that each statement of a commit has returned. */
-export type Results = readonly (readonly Row[])[];
-
-/** The result of one commit. `error` is a `StoreError` or a `Violation` if the store knows it. */
-export type Outcome = { readonly results: Results } | { readonly error: unknown };
-
 /** Commits several commits in one transaction; a refusal affects only its own commit. Durable when it returns. */
 export type CommitGroup = (commits: readonly (readonly Part[])[]) => readonly Outcome[];
-
-const noResults: Outcome = { results: [] };
 
 /**
  * Commits run in their order. Those of decisions alone that follow each other all decide, and their writes are then made once. A
@@ -43,26 +33,17 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
     for (const statement of statements) run(statement);
   }
 
-  function decide(commits: readonly PreparedCommit[]): readonly Outcome[] {
+  function decideTogether(commits: readonly PreparedCommit[]): readonly Outcome[] {
     if (commits.length === 0) return [];
     const work = new Work();
     for (const { decisions } of commits) load(work, decisions);
-    const outcomes = commits.map(({ decisions }) => outcomeOf(work, decisions));
+    const outcomes = commits.map(({ decisions }) => decide(work, decisions));
     write(statementsOf(work.writes()));
     return outcomes;
   }
 
-  function outcomeOf(work: Work, decisions: readonly Prepared[]): Outcome {
-    try {
-      const refusal = decideAll(work, decisions);
-      return refusal === undefined ? noResults : { error: new Violation("missed", refusal) };
-    } catch (error) {
-      return { error };
-    }
-  }
-
   function alone(commit: PreparedCommit): Outcome {
-    const [outcome] = decide([commit]);
+    const [outcome] = decideTogether([commit]);
     if ("error" in outcome!) return outcome;
     return { results: commit.statements.map(run) };
   }
@@ -90,10 +71,10 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
       let from = 0;
       for (const [index, commit] of commits.entries()) {
         if (commit.statements.length === 0) continue;
-        outcomes.push(...decide(commits.slice(from, index)), perform(commit));
+        outcomes.push(...decideTogether(commits.slice(from, index)), perform(commit));
         from = index + 1;
       }
-      outcomes.push(...decide(commits.slice(from)));
+      outcomes.push(...decideTogether(commits.slice(from)));
       runText("COMMIT");
       return outcomes;
     } catch (error) {

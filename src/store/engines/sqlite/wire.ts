@@ -1,7 +1,7 @@
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import type { Part } from "../../change.ts";
 import { Violation, type ViolationKind } from "../../violation.ts";
-import type { Outcome } from "./group.ts";
+import type { Outcome } from "../outcome.ts";
 
 /** A group on its way to the writer, as JSON: that takes less time than copying its objects. */
 export type GroupMessage = string;
