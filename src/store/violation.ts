@@ -1,9 +1,9 @@
 import type { CommitRefusal } from "../ports/store/change.ts";
 
-/** What a list of writes would have broken: a `check` or `unique` constraint, or a write that `missed` its row. */
+/** Why a commit is refused: a `check` or `unique` constraint, or `missed`, a refusal code of a change. */
 export type ViolationKind = "check" | "unique" | "missed";
 
-/** The database has refused a list: `broken` is the constraint's name, or the word of the write that missed. */
+/** A commit is refused. `broken` is the name of the constraint, or the refusal code. */
 export class Violation extends Error {
   readonly kind: ViolationKind;
   readonly broken: string;
@@ -28,7 +28,7 @@ const wordOfConstraint: Readonly<Record<string, CommitRefusal>> = {
   verifications_account_id_recipient_start_number_key: "verification_open",
 };
 
-/** The word for which a list was refused; undefined for any other error, and for a constraint without a word. */
+/** The refusal code of a commit; undefined for any other error, and for a constraint without a code. */
 export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Violation)) return undefined;
   return error.kind === "missed" ? error.broken : wordOfConstraint[error.broken];

@@ -23,7 +23,7 @@ export function createReadingEngine(database: SqliteDatabase): Engine {
   return createEngineWith(database, { add, end: async () => {} });
 }
 
-/** The engine that reads from a configured file and hands its lists to `commits`. */
+/** The engine that reads from a configured file and passes its commits to `commits`. */
 export function createEngineWith(database: SqliteDatabase, commits: Commits): Engine {
   const run = createRunner(database);
   let ending: Promise<void> | undefined;

@@ -11,7 +11,7 @@ export const openSqliteReader = (path: string): Engine =>
   createReadingEngine(openFile(path, { readonly: true }));
 
 /**
- * Opens a SQLite file: WAL, `synchronous=FULL`. Reads run here; lists are committed in groups on a thread of their own,
+ * Opens a SQLite file: WAL, `synchronous=FULL`. Reads run here; commits run in groups on a thread of their own,
  * so that a slow disk or another program's lock holds up no answer that needs neither.
  */
 export function openSqlite(path: string): Engine {
@@ -22,7 +22,7 @@ export function openSqlite(path: string): Engine {
 }
 
 /**
- * Opens a SQLite file that another thread has opened by `openSqlite`: reads run here, lists are committed by the writer of
+ * Opens a SQLite file that another thread has opened by `openSqlite`: reads run here, commits are made by the writer of
  * that thread, which is given a port by `join`.
  */
 export function openSqliteBeside(path: string, join: (port: WriterPort) => void): Engine {

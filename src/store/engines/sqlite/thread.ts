@@ -11,17 +11,17 @@ const groupsAtOnceAlone = 2;
 /** Beside other threads it is theirs that is already there; more groups of one thread would only be smaller ones. */
 const groupsAtOnceBeside = 1;
 
-/** Where the lists of a thread come to the writer. */
+/** The port by which the commits of a thread reach the writer. */
 export type WriterPort = MessagePort;
 
 /** The writer's thread as its owner has it. */
 export interface OwnedWriter extends Commits {
-  /** Has the writer take the lists of one more thread, from this port. */
+  /** Accepts the commits of one more thread from this port. */
   join(port: WriterPort): void;
 }
 
 /**
- * Commits on a thread of its own. When the writer breaks off, its lists are refused as `gone`, and the next list starts
+ * Commits on a thread of its own. If the writer ends unexpectedly, its commits are refused as `gone`, and the next commit starts
  * another writer.
  */
 export function startWriter(path: string): OwnedWriter {
@@ -48,8 +48,8 @@ export function startWriter(path: string): OwnedWriter {
 }
 
 /**
- * Commits by the writer of another thread, to which `join` gives a port. When the writer breaks off, its lists are refused
- * as `gone`, and the next list joins again.
+ * Commits by the writer of another thread, to which `join` gives a port. If the writer ends unexpectedly, its commits are
+ * refused as `gone`, and the next commit joins again.
  */
 export function joinWriter(join: (port: WriterPort) => void): Commits {
   return commitBy(
@@ -65,7 +65,7 @@ export function joinWriter(join: (port: WriterPort) => void): Commits {
   );
 }
 
-/** A list that comes alone is sent at once; lists that come while groups are written make up the next group. */
+/** A single commit is sent at once. Commits that arrive while groups are written are the next group. */
 function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
   const queue = createCommitQueue();
   let writer: Writer | undefined;
