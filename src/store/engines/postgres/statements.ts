@@ -2,6 +2,7 @@ import type { Query } from "../../engine.ts";
 import { keyOf, type Kind, type LookUp } from "../../look-up.ts";
 import { selectList, snakeCase, type Table } from "../../schema/table.ts";
 import type { Row, Work, Writes } from "../../work.ts";
+import { remember, rememberUpdates } from "../remember.ts";
 
 /** The look-ups of one kind, as one query. */
 export interface LookUpQuery {
@@ -54,29 +55,37 @@ const arraysOf = (rows: readonly Row[], names: readonly string[]) =>
  * `offset 0` makes the planner look up each row by these columns. It keeps the plan that it makes while tables are small, when it
  * would otherwise choose another index.
  */
-const lookUpText = ({ table, columns, isLocking }: Kind) =>
-  `select found.* from ${unnest(table, columns)} as ${given(columns)} cross join lateral (
+const lookUpText = remember(
+  ({ table, columns, isLocking }: Kind) =>
+    `select found.* from ${unnest(table, columns)} as ${given(columns)} cross join lateral (
     select ${selectList(Object.keys(table.columns))} from ${table.name} where ${matches(columns, table.name)}
-    offset 0${isLocking ? " for no key update" : ""}) as found`;
+    offset 0${isLocking ? " for no key update" : ""}) as found`,
+);
 
-const insertText = (table: Table) =>
-  `insert into ${table.name} (${columnList(table.inserted)}) select * from ${unnest(table, table.inserted)}`;
+const insertText = remember(
+  (table: Table) =>
+    `insert into ${table.name} (${columnList(table.inserted)}) select * from ${unnest(table, table.inserted)}`,
+);
 
-const addText = (table: Table) =>
-  `${insertText(table)} on conflict (${columnList(table.key)}) do update set ${table.sums
-    .map(snakeCase)
-    .map((sum) => `${sum} = ${table.name}.${sum} + excluded.${sum}`)
-    .join(", ")}`;
+const addText = remember(
+  (table: Table) =>
+    `${insertText(table)} on conflict (${columnList(table.key)}) do update set ${table.sums
+      .map(snakeCase)
+      .map((sum) => `${sum} = ${table.name}.${sum} + excluded.${sum}`)
+      .join(", ")}`,
+);
 
-const deleteText = (table: Table) =>
-  `delete from ${table.name} using ${unnest(table, table.key)} as ${given(table.key)} where ${matches(table.key, table.name)}`;
+const deleteText = remember(
+  (table: Table) =>
+    `delete from ${table.name} using ${unnest(table, table.key)} as ${given(table.key)} where ${matches(table.key, table.name)}`,
+);
 
-const updateText = (table: Table, columns: readonly string[]) => {
+const updateText = rememberUpdates((table, columns) => {
   const names = [...table.key, ...columns];
   const set = columns.map((name) => `${snakeCase(name)} = given_${snakeCase(name)}`);
   return `update ${table.name} set ${set.join(", ")} from ${unnest(table, names)} as ${given(names)}
     where ${matches(table.key, table.name)}`;
-};
+});
 
 /** The statements that write, one for each table, and for each set of columns that are updated. */
 export function statementsOf({ removed, inserted, updated, added }: Writes): readonly Query[] {

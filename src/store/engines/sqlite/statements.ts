@@ -1,17 +1,8 @@
 import type { Statement } from "../../change.ts";
 import type { Kind } from "../../look-up.ts";
 import { selectList, snakeCase, type Table } from "../../schema/table.ts";
-import type { Row, Update, Writes } from "../../work.ts";
-
-/** Remembers the text of a statement for each of its kinds. */
-function remember<Of extends object>(build: (of: Of) => string): (of: Of) => string {
-  const texts = new WeakMap<Of, string>();
-  return (of) => {
-    let text = texts.get(of);
-    if (text === undefined) texts.set(of, (text = build(of)));
-    return text;
-  };
-}
+import type { Row, Writes } from "../../work.ts";
+import { remember, rememberUpdates } from "../remember.ts";
 
 // A bare `?` in a condition makes a SQLite with STAT4 prepare the statement again at each run (src/store/kysely.ts).
 const equal = (names: readonly string[]) => names.map((name) => `${snakeCase(name)} = +?`).join(" and ");
@@ -55,11 +46,14 @@ function buildAddText({ name, inserted, key, sums }: Table, count: number): stri
     on conflict (${columnList(key)}) do update set ${add.join(", ")}`;
 }
 
-const updateText = ({ table: { name, key, guards }, columns }: Update, isGuarded: boolean) =>
+const updateOf = ({ name, key }: Table, columns: readonly string[], guards: readonly string[]) =>
   `update ${name} set ${columns.map((column) => `${snakeCase(column)} = +?`).join(", ")} where ${[
     equal(key),
-    ...(isGuarded ? same(guards) : []),
+    ...same(guards),
   ].join(" and ")}`;
+
+const updateText = rememberUpdates((table, columns) => updateOf(table, columns, []));
+const guardedUpdateText = rememberUpdates((table, columns) => updateOf(table, columns, table.guards));
 
 /**
  * The statements that write, one for each row. With `missedAs`, an update is refused if the row has been removed, or its guard
@@ -75,7 +69,7 @@ export function statementsOf({ removed, inserted, updated, added }: Writes, miss
   for (const update of updated) {
     const { table, columns, rows } = update;
     const isGuarded = missedAs !== undefined;
-    const sql = updateText(update, isGuarded);
+    const sql = (isGuarded ? guardedUpdateText : updateText)(table, columns);
     for (const [index, row] of rows.entries()) {
       const parameters = [...valuesOf(row, columns), ...valuesOf(row, table.key)];
       if (!isGuarded) statements.push({ sql, parameters });
