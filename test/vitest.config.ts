@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 import { patienceMilliseconds } from "./support/patience.ts";
 
 const root = new URL("..", import.meta.url).pathname;
+// Threads of the store read their code from the cache. Without it each strips types again, by WebAssembly, whose compiler in
+// Node 24 sometimes crashes the process on a busy machine.
+process.env["NODE_COMPILE_CACHE"] ??= `${root}node_modules/.cache/compile`;
 const coverage = "test/contract/coverage.test.ts";
 /** What needs a Postgres server runs when the tests' store is Postgres. */
 const onPostgres = [
