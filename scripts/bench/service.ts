@@ -9,7 +9,8 @@ import type { Context } from "../../src/operations/context.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type Surroundings } from "../../src/service.ts";
-import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { unhurried } from "../../src/store/engines/postgres/pool.ts";
 import { openSqlite, openSqliteReader } from "../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -73,7 +74,7 @@ export async function prepareDatabase(
   others = 0,
 ): Promise<readonly [Customer, ...Customer[]]> {
   const engine = openEngine(database);
-  await migrate(engine, now);
+  await migrate(engine);
   const { context } = openService({ engine, clock: { ...systemClock, now: () => now } });
   const first = await makeCustomer(context, 0);
   await context.store.commit([context.store.esim.grant(first.accountId, demoGrant, now)]);

@@ -28,7 +28,7 @@ export interface OpenDatabase {
 /** Opens the configured database as `npm start` does, runs the work and closes it; commits wait for a lock to pass. */
 export async function withEngine<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
-  const { engine, ran } = await openDatabase(config, systemClock.now(), openSqlite);
+  const { engine, ran } = await openDatabase(config, openSqlite);
   try {
     const commit: Engine["commit"] = (writes) =>
       retryBusy({ clock: systemClock, until: systemClock.steady() + patienceMilliseconds }, () =>

@@ -43,6 +43,8 @@ export interface Engine {
   /** Commits all parts or none. Durable when it resolves, with the rows that each statement has returned. */
   commit(parts: readonly Part[]): Promise<readonly (readonly Row[])[]>;
   read(query: Query): Promise<readonly Row[]>;
+  /** Runs `work`, such as migrations, with a Kysely that has transactions; left out if the database has none. */
+  withTransactions?<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
   /** What instances on the same database tell each other; left out where there is only one. */
   readonly signal?: Signal;
   /** Has the lists of one more thread committed as well, which come over this port; left out where one thread has them all. */

@@ -1,60 +1,87 @@
-import type { RawBuilder } from "kysely";
-import { isStoreError, StoreError } from "../ports/store/errors.ts";
-import { statement, type Statement } from "./change.ts";
+import type { Kysely } from "kysely";
+import { Migrator, type Migration as KyselyMigration } from "kysely/migration";
+import { StoreError } from "../ports/store/errors.ts";
+import { statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { migrations, type Migration } from "./migrations/index.ts";
-import { withKysely } from "./kysely.ts";
 import { createTable } from "./schema/create.ts";
-import { schemaMigrations } from "./schema/operator.ts";
+import { kyselyMigration } from "./schema/operator.ts";
+import { patiently } from "./patiently.ts";
 import { handWritten } from "./statement.ts";
-import { Violation } from "./violation.ts";
+import { isUnique } from "./violation.ts";
 
-const patienceMilliseconds = 10_000;
-const pauseMilliseconds = 20;
+/** Ends the name of a migration beside which the versions before it continue to work. */
+const compatible = "-compatible";
 
 /**
- * Runs the missing migrations and returns their names. Each migration is one commit with its record. In an empty database,
- * the first migration creates the newest schema, and the others are recorded in its commit and not run.
+ * Runs the missing migrations in one transaction with their records, and returns their names. In an empty database, the first
+ * migration creates the newest schema, and the others are recorded and not run. Waits ten seconds for a lock of another process.
  */
-export async function migrate(
+export const migrate = (
   engine: Engine,
-  now: number,
   list: readonly Migration[] = migrations,
-): Promise<readonly string[]> {
-  const [table] = createTable(schemaMigrations, engine.dialect) as [string];
-  const text = table.replace("create table", "create table if not exists");
-  await patiently(() => engine.commit([{ sql: text, parameters: [] }]), isCreatedMeanwhile);
-  const applied = await patiently(() => readApplied(engine));
-  if (applied.size > 0 && !applied.has(list[0]!.name))
-    throw new StoreError(
-      "schema",
-      "it has the schema of an unreleased version: begin with an empty database",
-    );
-  const missing = list.filter(({ name }) => !applied.has(name));
-  const ran: string[] = [];
-  const isNew = applied.size === 0;
-  for (const together of isNew ? [missing] : missing.map((one) => [one])) {
-    const statements = together.flatMap((one) => [
-      // The record comes first, so that the second of two processes fails before it changes the schema.
-      buildRecord(engine, one, now),
-      ...(isNew && one !== list[0] ? [] : one.steps(engine.dialect).map((step) => build(engine, step))),
-    ]);
-    try {
-      await patiently(() => engine.commit(statements));
-      ran.push(...together.map(({ name }) => name));
-    } catch (error) {
-      // Another process has run it.
-      if (!(error instanceof Violation && error.broken === "schema_migrations_name_key")) throw error;
-      if (isNew) return migrate(engine, now, list);
-    }
-  }
-  return ran;
+): Promise<readonly string[]> => patiently(() => runMissing(engine, list));
+
+async function runMissing(engine: Engine, list: readonly Migration[]): Promise<readonly string[]> {
+  const applied = await readApplied(engine).catch(() => new Set());
+  // Kysely refuses a database with migrations that it does not know, as a newer version leaves them.
+  if (list.every(({ name }) => applied.has(name))) return [];
+  return engine.withTransactions
+    ? engine.withTransactions((database) => runByKysely(database, engine.dialect, list))
+    : runInBatch(engine, list, applied.size === 0);
 }
 
-const buildRecord = ({ builder }: Engine, { name, worksWith }: Migration, now: number): Statement =>
-  statement(
-    builder.insertInto("schema_migrations").values({ name, applied_at: now, works_with: worksWith ?? null }),
-  );
+async function runByKysely(
+  database: Kysely<unknown>,
+  dialect: Engine["dialect"],
+  list: readonly Migration[],
+): Promise<readonly string[]> {
+  let isCreated = false;
+  const toKysely = ({ name, steps }: Migration, index: number): [string, KyselyMigration] => [
+    name,
+    {
+      async up(transaction) {
+        isCreated ||= index === 0;
+        if (index > 0 && isCreated) return;
+        for (const step of steps(dialect)) await step.execute(transaction);
+      },
+    },
+  ];
+  const provider = { getMigrations: async () => Object.fromEntries(list.map(toKysely)) };
+  const { error, results = [] } = await new Migrator({ db: database, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** Runs the migrations as one commit, in a database without transactions. */
+async function runInBatch(
+  engine: Engine,
+  list: readonly Migration[],
+  isNew: boolean,
+): Promise<readonly string[]> {
+  const { builder, dialect } = engine;
+  const [table] = createTable(kyselyMigration, dialect) as [string];
+  const text = table.replace("create table", "create table if not exists");
+  await engine.commit([{ sql: text, parameters: [] }]);
+  const applied = await readApplied(engine);
+  const missing = list.filter(({ name }) => !applied.has(name));
+  const timestamp = new Date().toISOString();
+  const parts = missing.flatMap((one) => [
+    // The record comes first, so that the second of two processes fails before it changes the schema.
+    statement(builder.insertInto("kysely_migration").values({ name: one.name, timestamp })),
+    ...(isNew && one !== list[0]
+      ? []
+      : one.steps(dialect).map((step) => statement(handWritten(engine, step)))),
+  ]);
+  try {
+    await engine.commit(parts);
+    return missing.map(({ name }) => name);
+  } catch (error) {
+    if (!isUnique(error)) throw error;
+    // Another process has run them.
+    return [];
+  }
+}
 
 /** Rejects unless the schema is the one that this code needs, or a newer one that it works beside, saying what to do. */
 export async function requireCurrentSchema(engine: Engine): Promise<void> {
@@ -64,40 +91,13 @@ export async function requireCurrentSchema(engine: Engine): Promise<void> {
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length > 0)
     throw new StoreError("schema", `${missing.length} migrations are missing: run migrate`);
-  const newest = migrations.at(-1)!.name;
   const known = new Set(migrations.map(({ name }) => name));
-  const worksBeside = ([name, worksWith]: readonly [string, string | null]) =>
-    known.has(name) || (worksWith !== null && worksWith <= newest);
-  if (![...applied].every(worksBeside)) {
+  if (![...applied].every((name) => known.has(name) || name.endsWith(compatible)))
     throw new StoreError("schema", "the database was migrated by a newer version of connect-hub");
-  }
 }
 
-/** True if another process has created the table at the same time: Postgres does not always notice that it exists. */
-const isCreatedMeanwhile = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "42P07";
-
-/** Retries while another process, which may be migrating as well, locks the database, for at most ten seconds. */
-async function patiently<Result>(
-  work: () => Promise<Result>,
-  isRetried: (error: unknown) => boolean = () => false,
-): Promise<Result> {
-  const giveUpAt = performance.now() + patienceMilliseconds;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isBusy = isStoreError(error, "busy") || isRetried(error);
-      if (!isBusy || performance.now() > giveUpAt) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
-  }
+/** Returns the names of the applied migrations. */
+async function readApplied({ builder }: Engine): Promise<ReadonlySet<string>> {
+  const applied = await builder.selectFrom("kysely_migration").select("name").execute();
+  return new Set(applied.map(({ name }) => name));
 }
-
-/** Returns the names of the applied migrations, each with the value of its `worksWith`. */
-async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string | null>> {
-  const applied = await withKysely(engine).builder.selectFrom("schema_migrations").selectAll().execute();
-  return new Map(applied.map(({ name, works_with = null }) => [name, works_with]));
-}
-
-const build = (engine: Engine, step: RawBuilder<unknown>): Statement => statement(handWritten(engine, step));

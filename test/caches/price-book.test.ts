@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ListedPrice, Prices } from "../../src/ports/store/prices.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createPriceBook } from "../../src/caches/price-book.ts";
-import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
 import { openFile, type OpenStore } from "../store/fixtures.ts";
 import { asChange, commit } from "../support/commit.ts";
 
@@ -23,7 +23,7 @@ let asked: { revisions: number; lists: number };
 let beforeList: () => Promise<unknown>;
 beforeEach(async () => {
   opened = await openFile();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
   clock = createTestClock();
   asked = { revisions: 0, lists: 0 };
   beforeList = async () => {};

@@ -80,7 +80,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
   const opened = given ?? (await openFile());
   const { store, engine } = opened;
   const clock = createTestClock();
-  await migrate(engine, clock.now());
+  await migrate(engine);
   const account = await addAccount(store, 1_000_000);
   const errors: Readonly<Record<string, unknown>>[] = [];
   const warnings: Readonly<Record<string, unknown>>[] = [];

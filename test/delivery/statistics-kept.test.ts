@@ -17,7 +17,7 @@ const day = 24 * 60 * minute;
 async function openKeeping() {
   const { engine, close } = await openFile();
   const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
-  await migrate(engine, clock.now());
+  await migrate(engine);
   const retentionMonths = 2;
   const store = createStore(engine, () => keptFrom(clock.now(), retentionMonths));
   const keeping = { store, clock, log: createKeptLog(), retentionMonths };

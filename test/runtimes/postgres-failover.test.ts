@@ -4,7 +4,6 @@ import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { headersOf } from "../support/accounts.ts";
-import { testStart } from "../support/clock.ts";
 import { eventually } from "../support/eventually.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { openAddress, type Address } from "../support/stores/address.ts";
@@ -133,7 +132,7 @@ describe("a primary that dies while messages are sent, and whose standby takes i
 });
 
 const open = (url: string) =>
-  openDatabase({ dataFolder: ".", database: { kind: "postgres", url } }, testStart, () => {
+  openDatabase({ dataFolder: ".", database: { kind: "postgres", url } }, () => {
     throw new Error("This is no file.");
   });
 

@@ -4,7 +4,6 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
-import { testStart } from "../support/clock.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { killWatched, watchChild, type WatchedChild } from "../support/watched-child.ts";
 import { freePort } from "../end-to-end/support/ports.ts";
@@ -58,7 +57,7 @@ async function startPooler(settings: readonly string[]): Promise<string> {
 }
 
 const open = (url: string) =>
-  openDatabase({ dataFolder: folder, database: { kind: "postgres", url } }, testStart, () => {
+  openDatabase({ dataFolder: folder, database: { kind: "postgres", url } }, () => {
     throw new Error("This is no file.");
   });
 

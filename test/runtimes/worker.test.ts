@@ -170,9 +170,9 @@ describe("a Worker whose database was migrated by a newer version", () => {
   test("answers 503, says so in its log, and leaves the database as it is", async () => {
     const worker = await startWorkerd(bundle);
     const engine = await worker.engine();
-    await migrate(engine, 0);
-    const future = { name: "9999-future", applied_at: 0 };
-    await engine.commit([engine.builder.insertInto("schema_migrations").values(future).compile()]);
+    await migrate(engine);
+    const future = { name: "9999-future", timestamp: "2026-01-01T00:00:00.000Z" };
+    await engine.commit([engine.builder.insertInto("kysely_migration").values(future).compile()]);
     expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
     const log = () => worker.lines.join("\n");
     await expect.poll(log).toContain("migrated by a newer version of connect-hub");

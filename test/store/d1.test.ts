@@ -61,7 +61,7 @@ describe("a batch", () => {
   let opened: OpenStore;
   beforeAll(async () => {
     opened = await openStore();
-    await migrate(opened.engine, testStart);
+    await migrate(opened.engine);
   });
   afterAll(() => opened.close());
 
@@ -97,7 +97,7 @@ describe("what others change between the look-ups and the batch", () => {
   async function openInterrupted(work: (store: OpenStore["store"]) => Promise<unknown>) {
     const { binding, close } = await open();
     const other = createD1Engine(binding);
-    await migrate(other, testStart);
+    await migrate(other);
     const otherStore = createStore(other);
     let isArmed = false;
     const interrupted = createD1Engine({

@@ -5,9 +5,10 @@ import type { Engine } from "../../src/store/engine.ts";
 /** The columns of tables by name, each with true if it may be null. */
 export type Columns = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-/** The tables and columns that the store defines. */
+const { kysely_migration: _, ...definedTables } = tables;
+/** The tables and columns that the store defines, without those of Kysely's `Migrator`. */
 export const declaredColumns: Columns = Object.fromEntries(
-  Object.values(tables).map(({ name, columns }: Table) => [
+  Object.values(definedTables).map(({ name, columns }: Table) => [
     name,
     Object.fromEntries(
       Object.entries(columns).map(([column, { initial }]) => [snakeCase(column), initial === null]),
@@ -18,7 +19,8 @@ export const declaredColumns: Columns = Object.fromEntries(
 /** Reads the tables and columns that a database has. */
 export async function readColumns({ dialect, read }: Engine): Promise<Columns> {
   const found = await read({ sql: queries[dialect], parameters: [] });
-  const tables = Map.groupBy(found, ({ name }) => String(name));
+  const ours = found.filter(({ name }) => !String(name).startsWith("kysely_"));
+  const tables = Map.groupBy(ours, ({ name }) => String(name));
   return Object.fromEntries(
     Array.from(tables, ([name, columns]) => [
       name,

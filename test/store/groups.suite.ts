@@ -32,7 +32,7 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
   async function openStore(openNext = open) {
     const made = await openNext();
     opened.push(made);
-    await migrate(made.engine, testStart);
+    await migrate(made.engine);
     return { engine: made.engine, store: createStore(made.engine) };
   }
 

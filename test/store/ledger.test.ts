@@ -49,7 +49,7 @@ let dispatcher: Dispatcher;
 const clock = createTestClock();
 beforeAll(async () => {
   opened = await openFile();
-  await migrate(opened.engine, clock.now());
+  await migrate(opened.engine);
   const gateway = createLoneGateway(createSandboxGateway(), clock);
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const gateways = { sms: gateway, telegram: gateway };

@@ -4,7 +4,6 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { serviceIds, transactionTypes } from "../../src/ports/store/ledger.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { testStart } from "../support/clock.ts";
 import { asked, clusteredInstants, offsetOf, rangeOf, year } from "./clusters.ts";
 import { addAccount, claim, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { ledgerRows, naiveTdrs, naiveTransactions, tdrRows } from "./naive-lists.ts";
@@ -18,7 +17,7 @@ const deep = 200;
 let opened: OpenStore;
 beforeAll(async () => {
   opened = await openFile();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
 });
 afterAll(() => opened.close());
 

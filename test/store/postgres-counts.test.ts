@@ -25,7 +25,7 @@ let account: Account;
 beforeAll(async () => {
   database = await createDatabase();
   engine = openPostgres(database.url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   store = createStore(engine);
   account = await addAccount(store, 0);
 });

@@ -5,7 +5,6 @@ import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
-import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { eventually } from "../support/eventually.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";
@@ -31,7 +30,7 @@ beforeAll(async () => {
   cluster = await startCluster(["fsync=off", "deadlock_timeout=20ms", ...logged]);
   url = cluster.url("postgres");
   engine = openPostgres(url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   const store = createStore(engine);
   const added = await Promise.all(Array.from({ length: 1 + coldAccounts }, () => addAccount(store, 1e9)));
   const endpoints = added.slice(0, withEndpoints).map((account) => newEndpoint(account));

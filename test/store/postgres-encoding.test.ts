@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
-import { testStart } from "../support/clock.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 
 let folder: string;
@@ -13,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const open = (url: string) =>
-  openDatabase({ dataFolder: folder, database: { kind: "postgres", url } }, testStart, () => {
+  openDatabase({ dataFolder: folder, database: { kind: "postgres", url } }, () => {
     throw new Error("This is no file.");
   });
 

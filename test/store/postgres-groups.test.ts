@@ -23,7 +23,7 @@ afterEach(async () => {
 async function openStore(open: () => Promise<Pick<OpenStore, "engine" | "close">>) {
   const made = await open();
   opened.push(made);
-  await migrate(made.engine, testStart);
+  await migrate(made.engine);
   return { engine: made.engine, store: createStore(made.engine) };
 }
 

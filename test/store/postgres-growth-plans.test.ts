@@ -111,7 +111,7 @@ const plans = new Map<string, readonly string[]>();
 beforeAll(async () => {
   database = await createDatabase();
   engine = openPostgres(database.url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   const { engine: noting, during } = recording(engine);
   const store = createStore(noting);
   const account = await addAccount(store, 1e9);

@@ -31,7 +31,7 @@ let empty: Migrated;
 async function open(): Promise<Migrated> {
   const { url, drop } = await createDatabase();
   const engine = openPostgres(url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   return {
     engine,
     async close() {

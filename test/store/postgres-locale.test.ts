@@ -17,7 +17,7 @@ let store: Store;
 beforeAll(async () => {
   database = await createDatabase(locale);
   engine = openPostgres(database.url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   store = createStore(engine);
 });
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Statement } from "../../src/store/change.ts";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
-import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { migrations } from "../../src/store/migrations/index.ts";
-import { testStart } from "../support/clock.ts";
+import { migrations, type Migration } from "../../src/store/migrations/index.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { refusalOf } from "./fixtures.ts";
 
@@ -31,7 +31,7 @@ const large = [
 
 test("the large tables are vacuumed and analyzed after one percent of their rows has changed", async () => {
   const engine = openPostgres(database.url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   const scales = ["vacuum", "vacuum_insert", "analyze"].map((kind) => `autovacuum_${kind}_scale_factor=0.01`);
   const found = await engine.read(
     plain(`select relname as name, reloptions::text[] as options from pg_class
@@ -46,7 +46,7 @@ test("the large tables are vacuumed and analyzed after one percent of their rows
 describe("migrations", () => {
   test("of three at the same time run each step once", async () => {
     const engines = [1, 2, 3].map(() => openPostgres(database.url));
-    const ran = await Promise.all(engines.map((engine) => migrate(engine, testStart)));
+    const ran = await Promise.all(engines.map((engine) => migrate(engine)));
     expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
     await Promise.all(engines.map((engine) => engine.close()));
   });
@@ -61,7 +61,7 @@ describe("migrations", () => {
     );
     const folder = mkdtempSync(join(tmpdir(), "connect-hub-migrations-"));
     const configured = { dataFolder: folder, database: { kind: "postgres", url: database.url } } as const;
-    const { engine, ran } = await openDatabase(configured, testStart, () => {
+    const { engine, ran } = await openDatabase(configured, () => {
       throw new Error("no file");
     });
     expect(ran).toEqual(migrations.map(({ name }) => name));
@@ -70,32 +70,11 @@ describe("migrations", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("wait where another process has just made what they are about to make", async () => {
-    await execute("create domain schema_migrations as text", database.url);
-    const { commit, ...rest } = openPostgres(database.url);
-    const refused: unknown[] = [];
-    const engine = { ...rest, commit: commitAfterRefusal };
-    expect(await migrate(engine, testStart)).toEqual(migrations.map(({ name }) => name));
-    expect(refused).toMatchObject([{ kind: "busy" }]);
+  test("wait for their statements however long these take, which requests do not", async () => {
+    const engine = openPostgres(database.url, { answerMilliseconds: 100 });
+    expect(await refusalOf(engine.commit([plain("select pg_sleep(0.6)")]))).toMatchObject({ kind: "gone" });
+    const slow: Migration = { name: "9999-slow", steps: () => [sql`select pg_sleep(0.6)`] };
+    expect(await migrate(engine, [...migrations, slow])).toContain("9999-slow");
     await engine.close();
-
-    async function commitAfterRefusal(writes: Parameters<typeof commit>[0]) {
-      try {
-        return await commit(writes);
-      } catch (error) {
-        refused.push(error);
-        await execute("drop domain schema_migrations", database.url);
-        throw error;
-      }
-    }
-  });
-
-  test("wait for their commit however long it takes, which requests do not", async () => {
-    const slow = [plain("select pg_sleep(0.6)")];
-    const hurried = openPostgres(database.url, { answerMilliseconds: 100 });
-    expect(await refusalOf(hurried.commit(slow))).toMatchObject({ kind: "gone" });
-    const patient = openPostgres(database.url, unhurried);
-    await patient.commit(slow);
-    await Promise.all([hurried.close(), patient.close()]);
   });
 });

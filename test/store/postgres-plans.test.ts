@@ -28,7 +28,7 @@ let engine: Engine;
 beforeAll(async () => {
   database = await createDatabase();
   engine = openPostgres(database.url);
-  await migrate(engine, testStart);
+  await migrate(engine);
   await engine.commit([rows, "analyze messages"].map((sql) => ({ sql, parameters: [] })));
 });
 afterAll(async () => {

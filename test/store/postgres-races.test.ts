@@ -6,7 +6,6 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
-import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { open } from "../support/stores/postgres.ts";
 import { newVerification } from "../support/verifications.ts";
@@ -16,7 +15,7 @@ import { acceptance, addAccounts, handedOver, later, newAccounts, outcomes, prov
 let postgres: Awaited<ReturnType<typeof open>> & Pick<OpenStore, "store">;
 beforeEach(async () => {
   const opened = await open();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
   postgres = { ...opened, store: createStore(opened.engine) };
 });
 afterEach(async () => {

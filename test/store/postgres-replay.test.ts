@@ -13,7 +13,7 @@ import { openAccount } from "./suite/webhooks.ts";
 let database: Awaited<ReturnType<typeof open>> & Pick<OpenStore, "store">;
 beforeEach(async () => {
   const opened = await open();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
   database = { ...opened, store: createStore(opened.engine) };
 });
 afterEach(() => database.close());

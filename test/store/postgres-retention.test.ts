@@ -25,7 +25,7 @@ let account: Account;
 beforeEach(async () => {
   database = await createDatabase();
   engine = openPostgres(database.url);
-  await migrate(engine, old);
+  await migrate(engine);
   store = createStore(engine);
   account = await addAccount(store, 1e9);
 });

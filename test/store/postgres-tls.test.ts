@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { makeCertificate } from "../providers/smpp/certificate.ts";
-import { testStart } from "../support/clock.ts";
 import { eventually } from "../support/eventually.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";
 import { execute } from "../support/stores/postgres.ts";
@@ -47,7 +46,7 @@ function urlWith(settings: Readonly<Record<string, string>>, host = "127.0.0.1")
 }
 
 const open = (url: string) =>
-  openDatabase({ dataFolder: folder, database: { kind: "postgres", url } }, testStart, () => {
+  openDatabase({ dataFolder: folder, database: { kind: "postgres", url } }, () => {
     throw new Error("This is no file.");
   });
 

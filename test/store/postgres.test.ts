@@ -3,7 +3,8 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import type { Statement } from "../../src/store/change.ts";
-import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { unhurried } from "../../src/store/engines/postgres/pool.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
@@ -36,7 +37,7 @@ async function alterDatabase(setting: string): Promise<void> {
 
 async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
   const engine = openPostgres(database.url, options);
-  await migrate(engine, testStart);
+  await migrate(engine);
   return { engine, store: createStore(engine) };
 }
 

@@ -6,7 +6,6 @@ import { storeErrorOf } from "../../src/store/engines/sqlite/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
-import { testStart } from "../support/clock.ts";
 import { accept, addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
 import { measureLog } from "./log-size.ts";
 import { storeSuite } from "./store.suite.ts";
@@ -31,7 +30,7 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
     let opened: Awaited<ReturnType<typeof openFile>>;
     beforeEach(async () => {
       opened = await openFile();
-      await migrate(opened.engine, testStart);
+      await migrate(opened.engine);
     });
     afterEach(() => opened.close());
 

@@ -7,7 +7,6 @@ import { openFile as openDatabase } from "../../src/store/engines/sqlite/file.ts
 import { createCommitGroup } from "../../src/store/engines/sqlite/group.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import type { Part } from "../../src/store/change.ts";
-import { testStart } from "../support/clock.ts";
 import { openFile, refusalOf } from "./fixtures.ts";
 import { acceptance, addAccounts, newAccounts, outcomes, sends } from "./group-work.ts";
 import { groupSuite } from "./groups.suite.ts";
@@ -31,7 +30,7 @@ describe("on the thread that answers", () => {
 describe("a group of sends", () => {
   test("with refusals is settled before the writer ends", async () => {
     const { engine, close } = await openFile();
-    await migrate(engine, testStart);
+    await migrate(engine);
     const customers = newAccounts(2);
     const [poor, rich] = customers.map(({ account }) => account);
     const stored = { engine, store: createStore(engine) };

@@ -8,7 +8,6 @@ import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
-import { testStart } from "../support/clock.ts";
 import { accept, addAccount, balanceOf, newUser, openFile, refusalOf, track } from "./fixtures.ts";
 import { measureLog } from "./log-size.ts";
 import { storeSuite } from "./store.suite.ts";
@@ -30,7 +29,7 @@ describe("a file", () => {
   eachOnItsFile();
 
   test("holds what was committed when it is opened again", async () => {
-    await migrate(opened.engine, testStart);
+    await migrate(opened.engine);
     const account = await addAccount(opened.store, 100_000);
     const message = await accept(opened.store, account);
     const second = openSqlite(opened.path);
@@ -74,7 +73,7 @@ describe("two on one file", () => {
 
   test("engines that migrate at the same time run each step once", async () => {
     const other = openSqlite(opened.path);
-    const ran = await Promise.all([migrate(opened.engine, testStart), migrate(other, testStart)]);
+    const ran = await Promise.all([migrate(opened.engine), migrate(other)]);
     expect(ran.flat().toSorted()).toEqual(names);
     await createStore(other).ready();
     await other.close();
@@ -92,7 +91,7 @@ describe("two on one file", () => {
   test("connections: one that migrates waits for the other to let go of the file", async () => {
     const other = new Database(opened.path);
     other.exec("BEGIN IMMEDIATE");
-    const migrating = migrate(opened.engine, testStart);
+    const migrating = migrate(opened.engine);
     setTimeout(() => other.exec("ROLLBACK").close(), 0);
     expect(await migrating).toEqual(names);
   });
@@ -102,7 +101,7 @@ describe("a refusal of the file", () => {
   eachOnItsFile();
 
   beforeEach(async () => {
-    await migrate(opened.engine, testStart);
+    await migrate(opened.engine);
   });
 
   test("busy, while another connection holds the write lock; then it works again", async () => {
@@ -151,7 +150,7 @@ async function migrateInProcess(path: string): Promise<readonly string[]> {
     import { openSqlite } from "${source}engines/sqlite/open.ts";
     import { migrate } from "${source}migrate.ts";
     const engine = openSqlite(${JSON.stringify(path)});
-    console.log(JSON.stringify(await migrate(engine, 0)));
+    console.log(JSON.stringify(await migrate(engine)));
     await engine.close();`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code]);
   const [output, errors]: [string[], string[]] = [[], []];

@@ -5,7 +5,6 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Totals } from "../../src/ports/store/statistics.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { spans } from "../../src/store/totals/spans.ts";
-import { testStart } from "../support/clock.ts";
 import { accept, addAccount, claim, openFile, type OpenStore } from "./fixtures.ts";
 import { countedMessages, naiveTotals, sumOf, type CountedMessage } from "./naive-totals.ts";
 import { commit } from "../support/commit.ts";
@@ -38,7 +37,7 @@ let opened: OpenStore;
 let account: Account;
 beforeAll(async () => {
   opened = await openFile();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
   account = await addAccount(opened.store, 1e12);
   await send(account, fc.sample(sending, { numRuns: 400, seed: 1 }));
 });

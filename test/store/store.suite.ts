@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { migrate } from "../../src/store/migrate.ts";
-import { testStart } from "../support/clock.ts";
 import type { OpenStore } from "./fixtures.ts";
 import { attemptSuite } from "./suite/attempts.ts";
 import { auditSuite } from "./suite/audit.ts";
@@ -106,7 +105,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     let opened: OpenStore;
     beforeAll(async () => {
       opened = await open();
-      await migrate(opened.engine, testStart);
+      await migrate(opened.engine);
     });
     afterAll(() => opened.close());
     for (const suite of suites) suite(() => opened);

@@ -27,7 +27,7 @@ const verdicts = ["code_valid", "code_invalid", "expired"] as const satisfies Ve
 let opened: OpenStore;
 beforeAll(async () => {
   opened = await openFile();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
 });
 afterAll(() => opened.close());
 

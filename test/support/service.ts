@@ -64,7 +64,7 @@ export async function startService(
 ): Promise<TestService> {
   const clock = createTestClock();
   const { engine, close } = await open();
-  await migrate(engine, clock.now());
+  await migrate(engine);
   const log: LogLine[] = [];
   const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
   const mailbox = createMailbox();

@@ -145,7 +145,7 @@ async function openSite() {
   const engine = opened.adopt(openEngine({ kind: "file", path: join(folder, "hub.sqlite") }), (used) =>
     used.close(),
   );
-  await migrate(engine, clock.now());
+  await migrate(engine);
   const routed = await readConfigAndFiles({ CONNECT_HUB_ROUTES: JSON.stringify(routesTo(smscs)) });
   const workers: DeliveryWorker[] = [];
   const service = openService({

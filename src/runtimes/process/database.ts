@@ -7,6 +7,7 @@ import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
+import { patiently } from "../../store/patiently.ts";
 import { createReady } from "../../store/ready.ts";
 import { faultOfEmpty, findEvidence } from "./lost-database.ts";
 import { explainRequirement, explainPostgres } from "./postgres.ts";
@@ -35,7 +36,6 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<P
  */
 export async function openDatabase(
   { dataFolder, database, jwtSecret }: DatabaseConfig,
-  now: number,
   openFile: (path: string) => Engine,
 ): Promise<Opened> {
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
@@ -46,15 +46,12 @@ export async function openDatabase(
       const evidence = await findEvidence(database.path, jwtSecret !== undefined);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
       const check = (engine: Engine) => faultOfEmpty(engine, database.path, evidence);
-      return await openAndMigrate(() => openFile(database.path), now, check);
+      return await openAndMigrate(() => openFile(database.path), check);
     }
-    const { unmetRequirement, openPostgres, unhurried } =
-      await import("../../store/engines/postgres/engine.ts");
+    const { unmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
     const unmet = await unmetRequirement(database.url);
     if (unmet) throw new DatabaseError(explainRequirement[unmet]);
-    const { engine, ...opened } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
-    await engine.close();
-    return { ...opened, engine: openPostgres(database.url) };
+    return await openAndMigrate(() => openPostgres(database.url));
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgres(error, database.url) : undefined) ??
@@ -74,7 +71,6 @@ async function refuseFolder(path: string): Promise<void> {
 
 async function openAndMigrate(
   open: () => Engine,
-  now: number,
   check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
 ): Promise<Opened> {
   let engine: Engine | undefined;
@@ -82,9 +78,9 @@ async function openAndMigrate(
     engine = open();
     const fault = await check(engine);
     if (fault !== undefined) throw new DatabaseError(fault);
-    const ran = await migrate(engine, now);
+    const ran = await migrate(engine);
     // A schema that is current asks for no write, and a file of another user's opens all the same.
-    await createReady(engine)();
+    await patiently(createReady(engine));
     return { engine, ran, isNew: ran.includes(migrations[0]!.name) };
   } catch (error) {
     await engine?.close();

@@ -191,7 +191,7 @@ function createWait(
 
 async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine> {
   const openFile = (path: string) => openOwned(runtime, path);
-  const { engine, isNew } = await openDatabase(config, clock.now(), openFile);
+  const { engine, isNew } = await openDatabase(config, openFile);
   // A sandbox shows its new demo user instead.
   if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
   return engine;

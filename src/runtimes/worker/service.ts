@@ -108,7 +108,7 @@ async function requireSchema(engine: Engine): Promise<void> {
     await requireCurrentSchema(engine);
   } catch (error) {
     if (!isStoreError(error, "schema")) throw error;
-    await migrate(engine, clock.now());
+    await migrate(engine);
     await requireCurrentSchema(engine);
   }
 }

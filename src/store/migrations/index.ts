@@ -2,15 +2,14 @@ import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { createInitialSchema } from "./tables.ts";
 
-/** A change of the schema: SQL statements in one commit. */
+/** A change of the schema: SQL statements in one transaction. */
 export interface Migration {
+  /**
+   * A number of four digits and what is changed. It ends in "-compatible" if the versions before it continue to work, so that
+   * instances can be replaced one by one.
+   */
   readonly name: string;
   readonly steps: (dialect: Engine["dialect"]) => readonly RawBuilder<unknown>[];
-  /**
-   * The newest migration that an earlier version must know to run next to this one, while instances are replaced one by
-   * one. Unset if no earlier version can.
-   */
-  readonly worksWith?: string;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Engine } from "../engine.ts";
 import { createTable } from "../schema/create.ts";
 import { tables } from "../schema/tables.ts";
 
-const { schema_migrations: _, ...created } = tables;
+const { kysely_migration: _, ...created } = tables;
 
-/** Statements that create every table except `schema_migrations`. */
+/** Statements that create every table except `kysely_migration`. */
 export const createInitialSchema = (dialect: Engine["dialect"]): readonly RawBuilder<unknown>[] =>
   Object.values(created).flatMap((table) => createTable(table, dialect).map((text) => sql.raw(text)));

@@ -89,8 +89,5 @@ export const trafficTurn = table("traffic_turn", { holder: text, until: integer 
   firstRow: "'', 0",
 });
 
-export const schemaMigrations = table("schema_migrations", {
-  name: text,
-  appliedAt: integer,
-  worksWith: nullable(text),
-}).key(["name"]);
+/** The table of Kysely's `Migrator`. */
+export const kyselyMigration = table("kysely_migration", { name: text, timestamp: text }).key(["name"]);

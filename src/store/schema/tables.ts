@@ -14,7 +14,7 @@ import * as webhooks from "./webhooks.ts";
  * Unix milliseconds, amounts of money micro-units, and booleans 0 or 1.
  */
 export const tables = {
-  schema_migrations: operator.schemaMigrations,
+  kysely_migration: operator.kyselyMigration,
   users: accounts.users,
   accounts: accounts.accounts,
   told_events: accounts.toldEvents,

@@ -9,7 +9,6 @@ import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { newUser } from "../../store/fixtures.ts";
-import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 
 const isReady = (store: Store): Promise<boolean> =>
@@ -41,7 +40,7 @@ async function expectKept(beside: ReturnType<typeof openSqlite>): Promise<void> 
 
 test("the log stays where a command still writes to it when the service ends", async () => {
   const owned = openOwned(opener, path);
-  await migrate(owned, testStart);
+  await migrate(owned);
   await createStore(owned).ready();
   const beside = openSqlite(path);
   await createStore(beside).ready();
@@ -51,7 +50,7 @@ test("the log stays where a command still writes to it when the service ends", a
 
 test("the log of the file that is there now stays, and only that of the file before is put aside", async () => {
   const owned = openOwned(opener, path);
-  await migrate(owned, testStart);
+  await migrate(owned);
   await createStore(owned).ready();
   await owned.read({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", parameters: [] });
   await copyFile(path, `${path}-copy`);
@@ -65,7 +64,7 @@ test("the log of the file that is there now stays, and only that of the file bef
 
 test("a file that was moved away while it was open has all that was committed once it is put back", async () => {
   const engine = openOwned(opener, path);
-  await migrate(engine, testStart);
+  await migrate(engine);
   await engine.read({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", parameters: [] });
   const store = createStore(engine);
   const user = newUser();
@@ -86,7 +85,7 @@ test("the log of a sound file stays where only the link that led to it leads els
   const other = openSqlite(join(folder, "other.sqlite"));
   await other.close();
   const engine = openOwned(opener, link);
-  await migrate(engine, testStart);
+  await migrate(engine);
   const beside = openSqlite(path);
   const user = newUser();
   const store = createStore(engine);

@@ -16,7 +16,6 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DatabaseError, openDatabase, type DatabaseConfig } from "../../../src/runtimes/process/database.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
-import { testStart } from "../../support/clock.ts";
 
 let folder: string;
 let path: string;
@@ -27,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const open = (more: Partial<DatabaseConfig> = {}) =>
-  openDatabase({ dataFolder: folder, database: { kind: "file", path }, ...more }, testStart, openSqlite);
+  openDatabase({ dataFolder: folder, database: { kind: "file", path }, ...more }, openSqlite);
 const beside = (name: string) => writeFile(join(folder, name), "of a start before");
 
 /** Starts once, and closes in order. */

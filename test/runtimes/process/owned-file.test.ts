@@ -22,7 +22,6 @@ import { openFile } from "../../../src/store/engines/sqlite/file.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { createStore } from "../../../src/store/store.ts";
-import { testStart } from "../../support/clock.ts";
 import { startService } from "../../support/service.ts";
 import { newUser, refusalOf } from "../../store/fixtures.ts";
 import { commit } from "../../support/commit.ts";
@@ -71,7 +70,7 @@ describe("a file with an owner", () => {
 
   test("is written to by commands beside it", async () => {
     const owned = openOwned(opener, path);
-    await migrate(owned, testStart);
+    await migrate(owned);
     const beside = openSqlite(path);
     const user = newUser();
     const store = createStore(beside);
@@ -133,7 +132,7 @@ describe("a file that is not what it was", () => {
     "%s: nothing more is committed, and it is not ready",
     async (_, change) => {
       const engine = openOwned(opener, path);
-      await migrate(engine, testStart);
+      await migrate(engine);
       const store = createStore(engine);
       await store.ready();
       await change();
@@ -146,7 +145,7 @@ describe("a file that is not what it was", () => {
 
 test("a file that lost its log has all that was committed, though somebody reads it and its process is killed", async () => {
   const engine = openOwned(opener, path);
-  await migrate(engine, testStart);
+  await migrate(engine);
   const store = createStore(engine);
   await store.ready();
   const beside = openFile(path, { readonly: true });
@@ -168,7 +167,7 @@ test("a file that lost its log has all that was committed, though somebody reads
 
 test("a file that was replaced by a copy while it was open is that copy afterwards, and its log is put aside", async () => {
   const engine = openOwned(opener, path);
-  await migrate(engine, testStart);
+  await migrate(engine);
   const store = createStore(engine);
   const [before, after] = [newUser(), newUser()];
   await commit(store, [store.users.insert(before)]);

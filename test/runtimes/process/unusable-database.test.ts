@@ -9,7 +9,6 @@ import { watchFile } from "../../../src/runtimes/process/owned-file.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import { createReady } from "../../../src/store/ready.ts";
-import { testStart } from "../../support/clock.ts";
 
 let folder: string;
 let path: string;
@@ -23,7 +22,7 @@ afterEach(async () => {
 });
 
 const open = (openFile: (path: string) => Engine) =>
-  openDatabase({ dataFolder: folder, database: { kind: "file", path } }, testStart, openFile);
+  openDatabase({ dataFolder: folder, database: { kind: "file", path } }, openFile);
 
 /** The engine, which refuses what has more than so many parameters for a reason, as long as that is set. */
 function refusing(engine: Engine, parameters: number) {

@@ -7,7 +7,7 @@ import type { Account } from "../../../src/ports/store/accounts.ts";
 import { createReader, type Reader } from "../../../src/runtimes/reader/reader.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
-import { createTestClock, testStart } from "../../support/clock.ts";
+import { createTestClock } from "../../support/clock.ts";
 import { accept, addAccount, openFile, refusalOf, type OpenStore } from "../../store/fixtures.ts";
 
 const thread = new URL("../../../src/runtimes/node/reader.ts", import.meta.url);
@@ -18,7 +18,7 @@ let reader: Reader;
 let account: Account;
 beforeEach(async () => {
   opened = await openFile();
-  await migrate(opened.engine, testStart);
+  await migrate(opened.engine);
   account = await addAccount(opened.store, 1e9);
   reader = createReader({ thread, path: opened.path, clock });
 });
@@ -98,7 +98,7 @@ test("a thread that finds no file leaves its questions gone, makes none, and the
   await mkdir(join(folder, "later"));
   expect(await refusalOf(ask())).toMatchObject({ kind: "gone" });
   const engine = openSqlite(path);
-  await migrate(engine, testStart);
+  await migrate(engine);
   expect(await ask()).toMatchObject({ status: 200 });
   await early.close();
   await engine.close();

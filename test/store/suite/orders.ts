@@ -14,7 +14,7 @@ import { recordReport } from "../../../src/operations/report.ts";
 import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
 import { migrate } from "../../../src/store/migrate.ts";
-import { createTestClock, testStart } from "../../support/clock.ts";
+import { createTestClock } from "../../support/clock.ts";
 import * as sums from "../naive-sums.ts";
 import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixtures.ts";
 import { provider, step, type Step } from "../order-steps.ts";
@@ -207,7 +207,7 @@ export function orderSuite(open: () => Promise<OpenStore>, runs: number): void {
     let opened: OpenStore;
     beforeAll(async () => {
       opened = await open();
-      await migrate(opened.engine, testStart);
+      await migrate(opened.engine);
     });
     afterAll(() => opened.close());
 

@@ -40,7 +40,7 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
     beforeEach(async () => {
       opened = await open();
       const { store, engine } = opened;
-      await migrate(engine, testStart);
+      await migrate(engine);
       account = await addAccount(store, 1e9);
       gone = await handOver(await accept(store, account, { channel: "telegram", createdAt: old + hour }));
       recent = await handOver(await accept(store, account, { channel: "telegram", createdAt: kept }));

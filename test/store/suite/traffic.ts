@@ -166,7 +166,7 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
     const database = () => opened;
     beforeAll(async () => {
       opened = await open();
-      await migrate(opened.engine, testStart);
+      await migrate(opened.engine);
     });
     afterAll(() => opened.close());
 

@@ -1,17 +1,17 @@
+import { Kysely, PostgresDialect } from "kysely";
 import type { QueryConfig } from "pg";
 import type { Row } from "../../change.ts";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { createGroupCommit } from "./commit.ts";
 import { isUnstorable, storeErrorOf } from "./errors.ts";
-import { createPool, type PostgresOptions } from "./pool.ts";
+import { createPool, unhurried, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
 import { requirePlain } from "../plain.ts";
 import { createPrepare, unnamed } from "./prepare.ts";
 
 const defaultAnswerMilliseconds = 15_000;
 
-export { unhurried } from "./pool.ts";
 export { unmetRequirement } from "./sessions.ts";
 
 /** Opens the database of a `postgres://` address; connects on first use, and again after the connection was lost. */
@@ -51,6 +51,18 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         // A NUL cannot be stored, so no row matches it.
         if (isUnstorable(error)) return [];
         throw storeErrorOf(error);
+      }
+    },
+    async withTransactions(work) {
+      const database = new Kysely<unknown>({
+        dialect: new PostgresDialect({ pool: createPool(url, unhurried) }),
+      });
+      try {
+        return await work(database);
+      } catch (error) {
+        throw storeErrorOf(error);
+      } finally {
+        await database.destroy();
       }
     },
     signal,

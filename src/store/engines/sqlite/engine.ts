@@ -1,3 +1,4 @@
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase as KyselyDatabase } from "kysely";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { closed, createCommits, type Commits } from "./commit.ts";
@@ -7,6 +8,19 @@ import { createCommitGroup } from "./group.ts";
 
 const cacheKibibytes = 65_536;
 const readerCacheKibibytes = 16_384;
+
+/** Kysely's own adapter runs migrations without a transaction, so that a crash would leave a part of one. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
 
 /** The engine on an open SQLite file that reads and commits on this thread; closes an unusable file, and throws. */
 export function createSqliteEngine(database: SqliteDatabase): Engine {
@@ -26,6 +40,7 @@ export function createReadingEngine(database: SqliteDatabase): Engine {
 /** The engine that reads from a configured file and passes its commits to `commits`. */
 export function createEngineWith(database: SqliteDatabase, commits: Commits): Engine {
   const run = createRunner(database);
+  const transactional = new Kysely({ dialect: new TransactionalDialect({ database: toKysely(database) }) });
   let ending: Promise<void> | undefined;
   return withKysely({
     dialect: "sqlite",
@@ -38,6 +53,27 @@ export function createEngineWith(database: SqliteDatabase, commits: Commits): En
         throw storeErrorOf(error);
       }
     },
+    async withTransactions(work) {
+      try {
+        return await work(transactional);
+      } catch (error) {
+        throw storeErrorOf(error);
+      }
+    },
     close: () => (ending ??= commits.end().finally(() => database.close())),
   });
 }
+
+/** The file as Kysely's driver uses it. The engine closes it. */
+const toKysely = (database: SqliteDatabase): KyselyDatabase => ({
+  prepare(sql) {
+    const prepared = database.prepare(sql);
+    return {
+      reader: prepared.reader,
+      all: (parameters) => [...prepared.all(...parameters)],
+      run: (parameters) => ({ ...prepared.run(...parameters), lastInsertRowid: 0 }),
+      iterate: (parameters) => prepared.all(...parameters)[Symbol.iterator](),
+    };
+  },
+  close() {},
+});
