@@ -129,10 +129,6 @@ export const variables = {
     schema: wholeNumber(1, 100_000_000),
     takes: "requests a minute for each client address on open operations, from 1",
   },
-  CONNECT_HUB_HTTP_THREADS: {
-    schema: wholeNumber(1, 16),
-    takes: "how many threads serve HTTP, from 1 to 16; more than 1 on Node with SQLite alone",
-  },
   CONNECT_HUB_TRUST_PROXY: {
     schema: z.enum(["true", "false"]).transform((text) => text === "true"),
     takes: "true behind a proxy that sets X-Forwarded-For, else false",

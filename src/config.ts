@@ -154,7 +154,6 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     sandboxCode: sandbox && !hasRoutes ? "1234567890" : undefined,
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
-    httpThreads: read("CONNECT_HUB_HTTP_THREADS") ?? 1,
     trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
     webhookAddresses: { privateAddresses, isSandbox: sandbox },
     providers,

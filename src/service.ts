@@ -17,7 +17,7 @@ import type { Exposition } from "./http/metrics.ts";
 import { createLimits, failures } from "./http/limits/operation-limits.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
-import { createRateLimit, type Uses } from "./http/limits/rate-limit.ts";
+import { createRateLimit } from "./http/limits/rate-limit.ts";
 import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
@@ -40,7 +40,6 @@ import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
 import { createSuspensions } from "./caches/suspensions.ts";
-import { forgettingEverywhere } from "./caches/forgetting-everywhere.ts";
 import { createCodeKeeper } from "./domain/verifications/codes.ts";
 import { createPackageWork } from "./operations/esim/settle-attempt.ts";
 import { createVerificationWork } from "./operations/verifications/advance.ts";
@@ -77,18 +76,8 @@ export interface Surroundings {
   readonly wake: (queue: Queue) => void;
   /** The slots of its dispatcher; left out where requests do not meet it. */
   readonly slots?: Slots;
-  /** What other threads of this process that serve HTTP have in common with this one; left out where there are none. */
-  readonly shared?: Shared | undefined;
   /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
   readonly atMachine?: UserPrincipal;
-}
-
-/** What threads that serve HTTP have in common. */
-export interface Shared {
-  readonly keyUses: Uses;
-  readonly failureUses: Uses;
-  /** Tells the others to read again what they remember of the store. */
-  readonly changed: () => void;
 }
 
 /** The service, put together on a database whose schema is current. */
@@ -114,10 +103,9 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
-  const { config, clock, log, metrics, traces, shared, longReading } = surroundings;
+  const { config, clock, log, metrics, traces, longReading } = surroundings;
   const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
-  const lists = createGuardSettings(store.guardRecords, config.countries, clock);
-  const guardSettings = forgettingEverywhere(lists, shared?.changed);
+  const guardSettings = createGuardSettings(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake: surroundings.wake });
   const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
   const rates = new DeliveryRates(clock, log, metrics, store.receipts);
@@ -167,14 +155,9 @@ export function createService(surroundings: Surroundings): Service {
     gaugeSource,
     traces,
     callbacks,
-    keyLimit: createRateLimit(config.requestsPerMinute, clock, undefined, shared?.keyUses),
+    keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
-    failureLimit: createRateLimit(
-      10 * config.requestsPerMinutePerAddress,
-      clock,
-      failures,
-      shared?.failureUses,
-    ),
+    failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
     atMachine: surroundings.atMachine,
     addressOf: surroundings.addressOf,
     networkOf: (context) => networkOf(surroundings.addressOf(context)),
@@ -208,12 +191,11 @@ function createContext(
   providers: Providers,
 ): Omit<Context, "holds" | "guard" | "guardSettings"> {
   const { config, clock } = surroundings;
-  const changed = surroundings.shared?.changed;
   return {
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
-    keyOwners: forgettingEverywhere(createKeyOwners(store.apiKeys, clock), changed),
+    keyOwners: createKeyOwners(store.apiKeys, clock),
     accessTokens: createAccessTokens(surroundings.jwtSecrets),
     refreshTokens: createRefreshTokens(surroundings.jwtSecrets),
     linkTokens: createLinkTokens(surroundings.jwtSecrets),
@@ -221,7 +203,7 @@ function createContext(
     verification: providers.verification,
     isUp: providers.isUp,
     oversight: providers.oversight,
-    maintenance: forgettingEverywhere(createMaintenanceSwitch(store.maintenance, clock), changed),
+    maintenance: createMaintenanceSwitch(store.maintenance, clock),
     verificationTexts: createVerificationTexts(config.brand, config.templates),
     verificationCodes: createCodeKeeper(surroundings.jwtSecrets),
     suspensions: createSuspensions(store.customers, clock),

@@ -228,14 +228,6 @@ export const cases: Record<Name, Case> = {
     ...truth,
     of: ({ webhookAddresses }) => webhookAddresses.privateAddresses,
   },
-  CONNECT_HUB_HTTP_THREADS: {
-    good: [
-      ["1", 1],
-      ["16", 16],
-    ],
-    bad: ["0", "17", "2.5", "-1", "all"],
-    of: ({ httpThreads }) => httpThreads,
-  },
   CONNECT_HUB_TRUST_PROXY: {
     ...truth,
     of: ({ trustProxy }) => trustProxy,

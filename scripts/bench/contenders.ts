@@ -29,8 +29,8 @@ const entryOf = (more: Partial<Entry> = {}): Entry => ({
 });
 
 /** The service as an operator starts it. */
-const startedBy = (script: Started["script"], httpThreads = 1) =>
-  entryOf({ started: { script, httpThreads }, takesPart: (name) => name === "sendSms" });
+const startedBy = (script: Started["script"]) =>
+  entryOf({ started: { script }, takesPart: (name) => name === "sendSms" });
 
 /** The service itself, on SQLite. */
 export const connectHub = entryOf();
@@ -58,7 +58,6 @@ export const lines = {
       "connect-hub, with metrics": entryOf({ measured: true, takesPart: (name) => name === "sendSms" }),
       "connect-hub, dispatching": dispatching,
       "npm start": startedBy("start"),
-      "npm start, 2 HTTP threads": startedBy("start", 2),
       "npm run start:bun": startedBy("start:bun"),
     },
   },

@@ -42,18 +42,6 @@ export function createOperatorApp(http: Http, exposition: Exposition | undefined
   return app;
 }
 
-/** What one of several threads does by itself as a `fetch` handler; it has all else done by `pass`. */
-export function createThreadApp(
-  http: Serving,
-  served: Served,
-  pass: (context: HonoContext) => Promise<Response>,
-): OpenAPIHono {
-  const app = mountOperations(http, [served]);
-  app.notFound(pass);
-  answerErrors(app, http);
-  return app;
-}
-
 function mountOperations(http: Serving, contracts: readonly Served[]): OpenAPIHono {
   const app = new OpenAPIHono({ router: createRouter() });
   for (const { table, routes, implementationOf } of contracts) {

@@ -3,9 +3,7 @@ import { operations as operatorTable, routes as operatorRoutes } from "../../gen
 import { operations as customerTable, routes as customerRoutes } from "../../generated/routes.ts";
 import type { OperationId, Operations } from "../contract.ts";
 import * as customerOperations from "../operations/index.ts";
-import type { SendingContext } from "../operations/context.ts";
 import { isLongRead } from "../operations/long-reads.ts";
-import { onEveryThread, type OnEveryThread } from "../operations/on-every-thread.ts";
 import { createOperatorContext } from "../operator/context.ts";
 import { isOperatorLongRead } from "../operator/long-reads.ts";
 import type { OperatorOperationId, OperatorOperations } from "../operator/contract.ts";
@@ -37,16 +35,6 @@ export const serveCustomers = ({ context, longReader }: Http): Served => ({
     const id = name as OperationId;
     if (longReader && isLongRead(id, context)) return (input) => longReader(id, input);
     const act = forCustomers[id] as Untyped<typeof context>;
-    return (input) => act(input, context);
-  },
-});
-
-/** What each thread for HTTP does of the customers' contract by itself. */
-export const serveOnEveryThread = (context: SendingContext, ids: readonly OnEveryThread[]): Served => ({
-  table: Object.fromEntries(ids.map((id) => [id, customerTable[id]])),
-  routes: customerRoutes,
-  implementationOf(name) {
-    const act = onEveryThread[name as OnEveryThread] as Untyped<SendingContext>;
     return (input) => act(input, context);
   },
 });

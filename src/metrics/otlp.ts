@@ -45,8 +45,7 @@ export function toldBy(readings: readonly Reading[]): Told {
   );
 }
 
-const copyOf = (value: Point["value"]): Point["value"] =>
-  typeof value === "number" ? value : Distribution.of(value);
+const copyOf = (value: Point["value"]): Point["value"] => (typeof value === "number" ? value : value.copy());
 
 const keyOf = ({ name }: Metric, labels: readonly string[]) => [name, ...labels].join("\n");
 

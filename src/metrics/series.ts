@@ -53,14 +53,11 @@ export class Distribution {
     this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
-  /** All values of these together. */
-  static of(first: Distribution, ...others: readonly Distribution[]): Distribution {
-    const all = new Distribution(first.bounds);
-    for (const { counts, sum } of [first, ...others]) {
-      for (const [index, count] of counts.entries()) all.counts[index]! += count;
-      all.sum += sum;
-    }
-    return all;
+  copy(): Distribution {
+    const copy = new Distribution(this.bounds);
+    copy.counts.splice(0, this.counts.length, ...this.counts);
+    copy.sum = this.sum;
+    return copy;
   }
 
   observe(value: number): void {

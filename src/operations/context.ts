@@ -87,7 +87,7 @@ export interface Context {
   readonly slots?: Slots | undefined;
 }
 
-/** What the operations need that each thread for HTTP does by itself; of gateways they ask what to charge and to queue. */
+/** What sends need; of gateways they ask what to charge and to queue. */
 export interface SendingContext extends Pick<
   Context,
   "store" | "clock" | "prices" | "guardSettings" | "maintenance" | "metrics" | "slots" | "wake"

@@ -26,11 +26,6 @@ export interface Signal {
   listen(heard: Heard): void;
 }
 
-/** A port to another thread. */
-export interface ThreadPort {
-  postMessage(value: unknown): void;
-}
-
 /** A compiled query. */
 export type Query = Pick<CompiledQuery, "sql" | "parameters">;
 
@@ -47,8 +42,6 @@ export interface Engine {
   withTransactions?<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
   /** What instances on the same database tell each other; left out where there is only one. */
   readonly signal?: Signal;
-  /** Has the lists of one more thread committed as well, which come over this port; left out where one thread has them all. */
-  join?(port: ThreadPort): void;
   /** How its connections stand; left out where it has none. */
   readonly connections?: () => Connections;
   /** The error of a database that was found to be damaged for good; left out where nobody looks. */

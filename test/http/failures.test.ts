@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CsvParts } from "../../src/contract.ts";
-import { createThreadApp } from "../../src/http/app.ts";
-import { createHandler, type Serving } from "../../src/http/handler.ts";
+import { createOperatorApp } from "../../src/http/app.ts";
+import { createHandler, type Http, type Serving } from "../../src/http/handler.ts";
 import { noMetrics } from "../../src/ports/metrics.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -50,8 +50,8 @@ test.each([
 
 test("what fails outside of operations is in the log under the id of the answer", async () => {
   const { serving, told } = serve();
-  const served = { table: {}, routes: {}, implementationOf: () => async () => ({ status: 200, body: {} }) };
-  const app = createThreadApp(serving, served, () => Promise.reject(new Error("broken")));
+  const app = createOperatorApp({ ...serving, context: {} } as Http, undefined);
+  app.get("/x", () => Promise.reject(new Error("broken")));
   const answer = await app.request("/x");
   expect(answer.status).toBe(500);
   expect(told(answer.headers.get("x-request-id"))).toEqual(["error request failed", "info request"]);

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { catalogue } from "../../src/metrics/catalogue.ts";
-import { addUp, readingOf } from "../../src/metrics/reading.ts";
 import { Count, Distribution, Series } from "../../src/metrics/series.ts";
 
 test("a series stays the same for the same labels", () => {
@@ -29,27 +27,4 @@ test("a value belongs to the first bucket whose bound it does not pass", () => {
   for (const value of [0, 1, 1.5, 5, 6]) distribution.observe(value);
   expect(distribution.counts).toEqual([2, 2, 1]);
   expect(distribution.sum).toBe(13.5);
-});
-
-test("what threads have counted is added up for the same labels", () => {
-  const read = (provider: string, ...values: readonly number[]) => {
-    const distribution = new Distribution(catalogue.posts.bounds);
-    for (const value of values) distribution.observe(value);
-    const posts = [{ labels: ["delivered"], value: distribution }];
-    return [
-      { name: catalogue.demotions.name, points: [{ labels: [provider, "slow"], value: values.length }] },
-      { name: catalogue.posts.name, points: structuredClone(posts) },
-    ].map(({ name, points }) => readingOf(name, points));
-  };
-  const [demotions, posts] = addUp([...read("one", 0.02, 3), ...read("one", 0.02), ...read("other", 20)]);
-  expect(demotions).toEqual({
-    metric: catalogue.demotions,
-    points: [
-      { labels: ["one", "slow"], value: 3 },
-      { labels: ["other", "slow"], value: 1 },
-    ],
-  });
-  const { counts, sum } = posts!.points[0]!.value as Distribution;
-  expect(counts).toEqual([0, 2, 0, 0, 0, 0, 1, 0, 0, 1]);
-  expect(sum).toBeCloseTo(23.04);
 });

@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { MessageChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { joinWriter, startWriter } from "../../src/store/engines/sqlite/thread.ts";
+import { startWriter } from "../../src/store/engines/sqlite/thread.ts";
 import { decodeOutcome, encodeOutcome } from "../../src/store/engines/sqlite/wire.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { Violation } from "../../src/store/violation.ts";
@@ -33,12 +32,10 @@ describe("the writer's thread", () => {
     const told = Promise.withResolvers<unknown>();
     const said = vi.spyOn(console, "error").mockImplementation(told.resolve);
     onTestFinished(() => said.mockRestore());
-    const writer = startWriter(join(folder, "test.sqlite"));
-    await writer.add([plain("select 1")]);
-    const { port1, port2 } = new MessageChannel();
-    writer.join(port2);
-    port1.postMessage(null);
-    expect(await told.promise).toMatch(/^The writer's thread broke off: TypeError: .*\n +at join /);
+    const missing = join(folder, "missing");
+    const writer = startWriter(join(missing, "test.sqlite"));
+    expect(await told.promise).toMatch(/^The writer's thread broke off: TypeError: .*\n +at /);
+    await mkdir(missing);
     expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
     expect(said).toHaveBeenCalledOnce();
@@ -97,55 +94,6 @@ describe("the writer's thread", () => {
     expect(bad).toMatchObject({ reason: { message: expect.stringContaining("A parameter is a function") } });
     expect([one, other]).toMatchObject([{ value: [[{ given: "one" }]] }, { value: [[{ given: "other" }]] }]);
     expect(await writer.add([plain("select ? as given", "kept")])).toEqual([[{ given: "kept" }]]);
-    await writer.end();
-  });
-});
-
-describe("a writer that several threads join", () => {
-  test("commits what each of them sends; a refusal is the sender's own", async () => {
-    const writer = startWriter(join(folder, "test.sqlite"));
-    const [one, other] = [joinWriter(writer.join), joinWriter(writer.join)];
-    await writer.add([plain("create table t (n integer primary key)")]);
-    const insertion = plain("insert into t values (?)", 1);
-    const added = await Promise.allSettled([
-      writer.add([plain("insert into t values (2)")]),
-      one.add([insertion, plain("select 'one' as name")]),
-      one.add([plain("insert into t values (2)")]),
-      other.add([plain("insert into t values (3)"), plain("select 'other' as name")]),
-    ]);
-    expect(added.filter(({ status }) => status === "rejected")).toHaveLength(1);
-    expect(added[1]).toMatchObject({ value: [[], [{ name: "one" }]] });
-    expect(added[3]).toMatchObject({ value: [[], [{ name: "other" }]] });
-    await one.end();
-    expect(await refusalOf(one.add([insertion]))).toMatchObject({ kind: "gone" });
-    expect(await other.add([plain("select count(*) as n from t")])).toEqual([[{ n: 3 }]]);
-    await writer.end();
-    expect(await refusalOf(other.add([insertion]))).toMatchObject({ kind: "gone" });
-  });
-
-  test("leaves none of them behind another one's burst", async () => {
-    const writer = startWriter(join(folder, "test.sqlite"));
-    const [busy, calm] = [joinWriter(writer.join), joinWriter(writer.join)];
-    await writer.add([plain("create table t (n integer)")]);
-    let settled = 0;
-    const burst = Array.from({ length: 5_000 }, (_, n) =>
-      busy.add([plain("insert into t values (?)", n)]).then(() => (settled += 1)),
-    );
-    await calm.add([plain("select 1")]);
-    expect(settled).toBeLessThan(5_000);
-    await Promise.all(burst);
-    expect(await calm.add([plain("select count(*) as n from t")])).toEqual([[{ n: 5_000 }]]);
-    await writer.end();
-  });
-
-  test("is gone for all of them when it breaks off, and there again for their next lists", async () => {
-    const missing = join(folder, "missing");
-    const writer = startWriter(join(missing, "test.sqlite"));
-    const all = [writer, joinWriter(writer.join), joinWriter(writer.join)];
-    const refusals = await Promise.all(all.map((each) => refusalOf(each.add([plain("select 1")]))));
-    expect(refusals).toMatchObject(all.map(() => ({ kind: "gone" })));
-    await mkdir(missing);
-    for (const each of all) expect(await each.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
   });
 });

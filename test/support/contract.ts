@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isIdnEmail, isIri } from "../../scripts/emit/prelude/addresses.ts";
-import { closed } from "../../scripts/mock/document.ts";
 
 type Json = Record<string, unknown>;
 
@@ -70,6 +69,14 @@ export const contractOperations = operationsOf(contract);
 
 /** The operations of both contracts. */
 export const allOperations = operationsOf(bothContracts);
+
+/** The schemas in a part of the contract, with no field that they do not name. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closed(member)]));
+  return "properties" in part && "type" in part ? { additionalProperties: false, ...copy } : copy;
+}
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { proxyVerdict, startContractProxy } from "./contract-proxy.ts";
 import { startCluster, type Cluster } from "./stores/cluster.ts";
 import { testStore } from "./stores/index.ts";
 
@@ -14,13 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   ));
   project.provide("coverageFolder", folder);
   const cluster = await startServer();
-  const isProxied = Boolean(process.env["CONNECT_HUB_TEST_PROXY"]);
-  const proxy = isProxied && project.name === "together" ? await startContractProxy() : undefined;
-  project.provide("contractProxy", proxy?.baseUrl);
   return async () => {
-    await proxy?.close();
-    // The first project to end finds what all have noted, and takes it away.
-    if (isProxied && existsSync(folder)) report(folder);
     rmSync(folder, { recursive: true, force: true });
     await cluster?.remove();
   };
@@ -32,10 +25,4 @@ async function startServer(): Promise<Cluster | undefined> {
   const cluster = await startCluster(["fsync=off"]);
   process.env["CONNECT_HUB_TEST_POSTGRES"] = cluster.url("postgres");
   return cluster;
-}
-
-function report(folder: string): void {
-  const { text, isGood } = proxyVerdict(folder);
-  console.log(text);
-  if (!isGood) process.exitCode = 1;
 }

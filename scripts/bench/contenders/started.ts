@@ -12,7 +12,6 @@ import type { Answers, Contender } from "./contender.ts";
 export interface Started {
   readonly script: "start" | "start:bun";
   /** Left out for one. */
-  readonly httpThreads?: number;
   /** What the operator sets beside; messages are handed over then, and else held. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -27,10 +26,7 @@ const tickMilliseconds = 10;
  * Starts the service by a script of package.json, in the words of its README; it hands nothing over unless it is told how,
  * because the operator holds every queue. What it took is read from `/proc`, which Linux has.
  */
-export async function startByScript(
-  { database, folder }: Contender,
-  { script, httpThreads = 1, environment }: Started,
-) {
+export async function startByScript({ database, folder }: Contender, { script, environment }: Started) {
   if (database.kind !== "file")
     throw new Error("A service that is started by its script needs a SQLite file.");
   if (!environment) await holdAll(database);
@@ -47,7 +43,6 @@ export async function startByScript(
       CONNECT_HUB_RATE_LIMIT: "100000000",
       CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000000",
       ...environment,
-      ...(httpThreads > 1 && { CONNECT_HUB_HTTP_THREADS: String(httpThreads) }),
     },
   });
   const ended = once(child, "exit");

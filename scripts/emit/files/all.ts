@@ -10,6 +10,7 @@ import { banner } from "./banner.ts";
 import { areasOf, bundleSpec } from "./bundle.ts";
 import { clientFile } from "./client.ts";
 import type { ContractFolders } from "./contracts.ts";
+import { mockFile } from "./mock.ts";
 import { referenceFile } from "./reference.ts";
 import { routesFile } from "./routes.ts";
 import { schemasFile } from "./schemas.ts";
@@ -24,7 +25,10 @@ export async function generateFiles(
   const document = withoutToldRules(bundled) as JsonObject;
   const sources = {
     "openapi.json": JSON.stringify(bundled),
-    ...(isPublished && (await publishedFiles(document, spec))),
+    ...(isPublished && {
+      "mock.json": mockFile(bundled as JsonObject),
+      ...(await publishedFiles(document, spec)),
+    }),
     "types.ts": await typesFile(document),
     "schemas.ts": schemasFile(document),
     "routes.ts": routesFile(document, await areasOf(spec)),

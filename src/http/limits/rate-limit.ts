@@ -12,13 +12,6 @@ export interface Allowance {
 
 const requests: Allowance = { words: "requests a minute", milliseconds: minuteMilliseconds };
 
-/** Until when each caller has used its allowance up, in the steady time of all who count together. */
-export interface Uses {
-  get(caller: string): number | undefined;
-  /** Replaces a caller's time by what `next` makes of it, with nobody in between; keeps it where that is undefined. */
-  update(caller: string, next: (usedUntil: number | undefined) => number | undefined): void;
-}
-
 /**
  * A generic cell rate algorithm over a bounded number of callers. A caller not seen for as long as the allowance takes
  * to refill has all of it again and is forgotten; one not seen while 50,000 others were may be forgotten too.
@@ -27,8 +20,9 @@ export function createRateLimit(
   limit: number,
   clock: Clock,
   { words, milliseconds }: Allowance = requests,
-  uses = usesOfOwn(clock, milliseconds),
 ): RateLimit {
+  /** Until when each caller has used its allowance up, in steady time. */
+  const uses = createExpiringMap<number>(clock, milliseconds);
   const spacing = milliseconds / limit;
   const waitOf = (usedUntil = 0) => {
     const now = clock.steady();
@@ -45,28 +39,15 @@ export function createRateLimit(
   return {
     limit,
     take(caller) {
-      let refusal: ReturnType<typeof refusalOf>;
-      uses.update(caller, (usedUntil) => {
-        const { from, wait } = waitOf(usedUntil);
-        refusal = refusalOf(wait);
-        return refusal ? undefined : from + spacing;
-      });
+      const { from, wait } = waitOf(uses.get(caller));
+      const refusal = refusalOf(wait);
+      if (!refusal) uses.set(caller, from + spacing);
       return refusal;
     },
     giveBack(caller) {
-      uses.update(caller, (usedUntil) => (usedUntil === undefined ? undefined : usedUntil - spacing));
+      const usedUntil = uses.get(caller);
+      if (usedUntil !== undefined) uses.set(caller, usedUntil - spacing);
     },
     peek: (caller) => refusalOf(waitOf(uses.get(caller)).wait),
-  };
-}
-
-function usesOfOwn(clock: Clock, milliseconds: number): Uses {
-  const recent = createExpiringMap<number>(clock, milliseconds);
-  return {
-    get: recent.get,
-    update(caller, next) {
-      const usedUntil = next(recent.get(caller));
-      if (usedUntil !== undefined) recent.set(caller, usedUntil);
-    },
   };
 }

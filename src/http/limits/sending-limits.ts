@@ -9,7 +9,7 @@ import { createRateLimit } from "./rate-limit.ts";
 const limitEvents = { words: "looks a minute", milliseconds: minuteMilliseconds };
 const blockEvents = { words: "looks in 15 minutes", milliseconds: lifetimes.blockEventMilliseconds };
 
-/** What sends ask, on each thread for HTTP by itself. */
+/** What sends ask. */
 export const createSendingLimits = (
   clock: Clock,
 ): Pick<Limits, "limitEvents" | "blockEvents" | "attempts" | "payers"> => ({

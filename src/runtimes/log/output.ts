@@ -1,12 +1,10 @@
 import { openSync } from "node:fs";
 import { pino, type Logger } from "pino";
-import { createLogWriter, type LogWriter } from "./writer.ts";
+import { createLogWriter } from "./writer.ts";
 
 /** A log that writes its lines in batches: a system call for each would cost more than making the line. */
 export interface BatchedLog {
   readonly log: Logger;
-  /** Writes lines that another thread has gathered. */
-  append(batch: Uint8Array): void;
   /** Hands the gathered lines to the writer. */
   flush(): void;
   /** As `flush`; resolves when everything is written, or lost because nobody reads it. */
@@ -16,11 +14,8 @@ export interface BatchedLog {
 const batchCharacters = 64_000;
 
 /** Opens a log on standard output, or on a file that it appends to. */
-export const openLog = (level: string, file?: string): BatchedLog =>
-  createBatchedLog(level, createLogWriter(file === undefined ? 1 : openSync(file, "a")));
-
-/** A log whose batches a writer takes, which may be that of another thread. */
-export function createBatchedLog(level: string, writer: LogWriter): BatchedLog {
+export function openLog(level: string, file?: string): BatchedLog {
+  const writer = createLogWriter(file === undefined ? 1 : openSync(file, "a"));
   let lines = "";
   const gathered = () => {
     const batch = Buffer.from(lines);
@@ -39,6 +34,5 @@ export function createBatchedLog(level: string, writer: LogWriter): BatchedLog {
     return writer.written();
   };
   process.once("exit", () => writer.end(gathered()));
-  const append = (batch: Uint8Array) => writer.write(Buffer.from(batch));
-  return { log: pino({ level }, { write }), append, flush, flushed };
+  return { log: pino({ level }, { write }), flush, flushed };
 }

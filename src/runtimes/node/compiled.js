@@ -35,7 +35,6 @@ async function compile() {
   await import("./index.ts");
   await import("../../store/engines/sqlite/writer.ts");
   await import("./reader.ts");
-  await import("./http-thread.ts");
   await import("../../store/engines/postgres/engine.ts");
   await import("../../provider-routes/read-routes.ts");
   await import("../../verification-texts/read-templates.ts");

@@ -9,19 +9,17 @@ import { countConnections, listen, serverLimits, stopServer } from "./server.ts"
  */
 const keptByProxyMilliseconds = 75_000;
 
-/** Listens on Node; of several threads that share a port each takes its share of the connections. */
+/** Listens on Node. */
 export async function listenOnNode(
   fetch: Listening["fetch"],
-  { host, port, trustProxy, sharedBy }: Listening["address"],
+  { host, port, trustProxy }: Listening["address"],
   observer: ServerObserver,
 ): Promise<Listener> {
   // Behind a proxy all connections come from the proxy's network.
-  const ofNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
-  const connections = Math.ceil(serverLimits.connections / sharedBy);
-  const connectionsOfNetwork = Math.ceil(ofNetwork / sharedBy);
+  const connectionsOfNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
   const keptMilliseconds = trustProxy ? keptByProxyMilliseconds : serverLimits.keptMilliseconds;
-  const limits = { ...serverLimits, connections, connectionsOfNetwork, keptMilliseconds };
-  const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits, observer);
+  const limits = { ...serverLimits, connectionsOfNetwork, keptMilliseconds };
+  const server = await listen(fetch, { host, port }, limits, observer);
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => countConnections(server),

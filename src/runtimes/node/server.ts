@@ -48,7 +48,7 @@ const connectionsOf = new WeakMap<Server, Connections>();
 /** A server that accepts connections; rejects when the address is taken or not allowed. What it refuses by itself is logged. */
 export async function listen(
   fetch: Service["fetch"],
-  { host, port, reusePort = false }: Address,
+  { host, port }: Address,
   limits: ServerLimits = serverLimits,
   { log, metrics = noMetrics }: Partial<ServerObserver> = {},
 ): Promise<Server> {
@@ -63,7 +63,7 @@ export async function listen(
   const connections = keepConnections(server, limits, rejections);
   connectionsOf.set(server, connections);
   server.on("request", createListener(fetch, connections, log));
-  await accept(server, { host, port, reusePort });
+  await accept(server, { host, port });
   return server;
 }
 
@@ -75,15 +75,6 @@ export const countConnections = (server: Server): ConnectionCounts =>
 export interface Address {
   readonly host: string;
   readonly port: number;
-  /** Whether others may listen there as well that say the same: each new connection is given to one of them. */
-  readonly reusePort?: boolean;
-}
-
-/** Rejects when another program listens there, even one that would share the port. */
-export async function requireFree(address: Omit<Address, "reusePort">): Promise<void> {
-  const server = new SocketServer();
-  await accept(server, address);
-  await new Promise((resolve) => server.close(resolve));
 }
 
 function accept(server: SocketServer, address: Address): Promise<void> {

@@ -1,15 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
-import type { PassedEnvironment } from "../threads/passed.ts";
 
 const maximumAddressCharacters = 64;
 /** An IPv4 address with a port, or an IPv6 one in brackets with or without: as some proxies write them. */
 const withPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** The client's address: of a request that another thread has passed on, the one that it saw; behind a proxy, the last one in the header, which the proxy itself saw. */
+/** The client's address: behind a proxy, the last one in the header, which the proxy itself saw. */
 export function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
-  const { passedAddress } = context.env as Partial<PassedEnvironment>;
-  if (passedAddress !== undefined) return passedAddress;
   const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
   if (forwarded && forwarded.length <= maximumAddressCharacters) return bare(forwarded);
   return connectionOf(context).remote.address ?? "unknown";

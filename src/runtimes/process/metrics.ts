@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Exposition } from "../../http/metrics.ts";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { readGauges } from "../../metrics/gauges.ts";
-import { addUp, readOne, type Reading } from "../../metrics/reading.ts";
+import { readOne, type Reading } from "../../metrics/reading.ts";
 import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -18,11 +18,10 @@ import type { Listener } from "./listener.ts";
 /** What counts, and what is told to scrapers; nothing is counted where nobody may read it. */
 export interface Measuring {
   readonly metrics: Metrics;
-  readonly isMeasured: boolean;
   readonly exposition: Exposition | undefined;
   /** The engine, with what it is asked for counted. */
   readonly measured: (engine: Engine) => Engine;
-  /** The customers' listener, whose connections are told; the threads tell of theirs. */
+  /** The customers' listener, whose connections are told. */
   readonly watched: (listener: Listener) => Listener;
   /** Begins to push, where there is a receiver. */
   readonly startPushing: (gaugeSource: GaugeSource) => void;
@@ -30,14 +29,9 @@ export interface Measuring {
 
 /**
  * Metrics are read where the operator's contract is served: in production with a token alone, for an upgrade opens
- * nothing. They are pushed where there is a receiver. What other threads have counted is added.
+ * nothing. They are pushed where there is a receiver.
  */
-export function createMeasuring(
-  config: Config,
-  clock: Clock,
-  log: Log,
-  readThreads: () => Promise<readonly Reading[]> = async () => [],
-): Measuring {
+export function createMeasuring(config: Config, clock: Clock, log: Log): Measuring {
   const { mode, operator, metricsToken: token, database, otlp } = config;
   const isRead = operator.kind !== "off" && (mode === "sandbox" || token !== undefined);
   const { endpoint, headers } = otlp;
@@ -47,15 +41,13 @@ export function createMeasuring(
   const read = async (gaugeSource: GaugeSource) => {
     const gauges = await readGauges(gaugeSource, clock.now());
     const ofStore = [...readLogSize(database), ...readConnections(connections?.())];
-    const own = [...recorder.read(), ...readEventLoop(), ...readOpenConnections(listener)];
-    const counts = addUp([...own, ...(await readThreads())]);
+    const counts = [...recorder.read(), ...readEventLoop(), ...readOpenConnections(listener)];
     return [...counts, ...gauges, ...readProcess(), ...ofStore];
   };
   let connections: Engine["connections"];
   let listener: Listener | undefined;
   return {
     metrics: recorder.metrics,
-    isMeasured: true,
     measured(engine) {
       connections = engine.connections;
       return measureEngine(engine, recorder);
@@ -87,7 +79,6 @@ const lookMilliseconds = 10_000;
 
 const unmeasured: Measuring = {
   metrics: noMetrics,
-  isMeasured: false,
   exposition: undefined,
   measured: (engine) => engine,
   watched: (listener) => listener,

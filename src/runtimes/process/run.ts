@@ -37,7 +37,6 @@ import { openOwned, type FileOpener } from "./owned-file.ts";
 import { heardBy } from "./instances.ts";
 import { createReader } from "../reader/reader.ts";
 import { retentionOf } from "../../domain/time/months.ts";
-import { createHttpThreads } from "../threads/http-threads.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
 import type { Slots } from "../../ports/slots.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -47,10 +46,10 @@ const clock = systemClock;
 /** One is answered while the next is on its way; on Postgres most connections stay free for short work. */
 const longReadsAtOnce = 2;
 
-/** What a listener serves, and where; the port is shared where several threads serve on it. */
+/** What a listener serves, and where. */
 export interface Listening {
   readonly fetch: Service["fetch"];
-  readonly address: Readonly<Pick<Config, "host" | "port" | "trustProxy">> & { readonly sharedBy: number };
+  readonly address: Readonly<Pick<Config, "host" | "port" | "trustProxy">>;
 }
 
 /** What a runtime with files and sockets supplies. */
@@ -64,8 +63,6 @@ export interface Runtime extends FileOpener {
   readonly connectionOf: GetConnInfo;
   /** The program of the thread that reads from a SQLite file. */
   readonly readerThread: URL;
-  /** The program of a further thread that serves HTTP; left out where one thread serves it. */
-  readonly httpThread?: URL;
 }
 
 /** Runs the service as a process of its own: reads the environment, starts, drains on SIGTERM or SIGINT, ends. */
@@ -104,8 +101,7 @@ function readArguments([first]: readonly string[]): void {
 type Ending = () => Promise<void>;
 
 async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>): Promise<Ending> {
-  const threads = createHttpThreads(config, runtime.httpThread);
-  const { log, append, flush, flushed } = openLog(config.logLevel);
+  const { log, flush, flushed } = openLog(config.logLevel);
   const whenAvailable = createWait(config, { log, flush, ending });
   const engine = await whenAvailable(() => open(config, runtime, log));
   const reader = createReaderOf(config, runtime);
@@ -114,7 +110,7 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
   let shown: ReferenceCredentials | undefined;
-  const measuring = createMeasuring(config, clock, log, threads.read);
+  const measuring = createMeasuring(config, clock, log);
   const jwtSecret = config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret")));
   const wake = (queue: Queue) => {
     for (const worker of workers) worker.wake(queue);
@@ -138,14 +134,13 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
     outbound: createNodeOutbound(config.webhookAddresses),
     wake,
     slots: { keep: (message) => slots?.keep(message) },
-    shared: threads.shared,
   });
   tellDoubts(config, log);
   await whenAvailable(() => begin(service, engine, config.mode));
   // The port is taken before `demo.json` names it, and nobody is answered before that is written.
   const gate = createGate(service.fetch);
   const observer = { log, ...measuring };
-  const listener = measuring.watched(await runtime.listen(gate.fetch, sharedAddress(config), observer));
+  const listener = measuring.watched(await runtime.listen(gate.fetch, config, observer));
   const operator = await listenForOperator(config, service, runtime, observer);
   const local = localUrl(config.host, listener.port);
   baseUrl ||= local;
@@ -158,8 +153,6 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
   const demo = await whenAvailable(() => makeDemoOf(config, baseUrl, service));
   // The page may show these credentials to every visitor: their key sends nothing.
   if (routedServices(config.providers).length === 0) shown = demo;
-  const parts = { ...service.context, ...listener, ...service, ...measuring, engine };
-  await threads.start({ ...parts, jwtSecret, wake, append, onBreak });
   measuring.startPushing(service.gaugeSource);
   isStarted = true;
   reader?.start();
@@ -170,8 +163,8 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
   const { guardKeeping } = service.delivery;
   return async () => {
     clearInterval(flushing);
-    const stores = [threads, ...(reader ? [reader] : []), engine];
-    const listeners = [listener, threads, ...(operator ? [operator] : [])];
+    const stores = [...(reader ? [reader] : []), engine];
+    const listeners = [listener, ...(operator ? [operator] : [])];
     const running = { ...dispatcher, listeners, workers: started, guardKeeping, stores, log, flushed };
     await shutDown({ ...service, ...running });
   };
@@ -196,8 +189,6 @@ async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine>
   if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
   return engine;
 }
-
-const sharedAddress = (config: Config) => ({ ...config, sharedBy: config.httpThreads });
 
 /** Production has no demo user. */
 const makeDemoOf = async ({ mode, dataFolder }: Config, baseUrl: string, { context }: Service) =>
@@ -241,12 +232,6 @@ const createReaderOf = ({ database, retentionMonths }: Config, { readerThread }:
       })
     : undefined;
 
-/** A thread that has ended by itself has a defect, as one that ends the process where it is alone. */
-function onBreak(reason: string): never {
-  console.error(reason);
-  process.exit(1);
-}
-
 /** The operator's own listener, where it has one. */
 async function listenForOperator(
   { operator, trustProxy }: Config,
@@ -256,7 +241,7 @@ async function listenForOperator(
 ): Promise<(Listener & { readonly url: string }) | undefined> {
   if (operator.kind !== "own" || !operatorFetch) return undefined;
   try {
-    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 }, observer);
+    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy }, observer);
     return { ...listener, url: localUrl(operator.host, listener.port) };
   } catch (error) {
     const code = codeOf(error);
@@ -280,9 +265,6 @@ function explain(error: unknown): string {
   if (code === "EADDRINUSE") return "The port is taken: set PORT to another one, or stop what listens there.";
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return "HOST is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
-  }
-  if (code === "ENOTSUP" || code === "ENOPROTOOPT") {
-    return "CONNECT_HUB_HTTP_THREADS: it takes 1 here: this system cannot share a port between threads.";
   }
   if (error instanceof StoreError)
     return `The database cannot be used: ${error.reason}. Nothing was started.`;

@@ -24,7 +24,6 @@ export interface WorkerConfig {
 const guardMemoryShare = 1 / 8;
 const secretName = "CONNECT_HUB_JWT_SECRET";
 const baseUrlName = "CONNECT_HUB_BASE_URL";
-const threadsName = "CONNECT_HUB_HTTP_THREADS";
 const ofOtherRuntimes = ["DATABASE_URL", "CONNECT_HUB_DATA"];
 
 /** Reads the bindings of a Worker; throws `ConfigurationError` with a line for each fault. */
@@ -37,7 +36,6 @@ export function readBindings(bindings: Bindings): WorkerConfig {
       : [],
   );
   faults.push(...Object.entries(bindings).flatMap(typeFaultOf));
-  if (environment[threadsName]) faults.push(`${threadsName}: a Worker has one thread; remove it.`);
   const config = tryReading(environment, faults);
   const { DATABASE: database } = bindings;
   if (!database) faults.push("DATABASE: not bound; a Worker needs a D1 database under this name.");

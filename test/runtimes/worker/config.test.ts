@@ -86,12 +86,6 @@ test("the guard of a Worker remembers an eighth: an isolate has 128 MB", () => {
   expect(readBindings(bound).config.fraud.memoryShare).toBe(1 / 8);
 });
 
-test("a Worker has one thread", () => {
-  expect(() => readBindings({ ...bound, CONNECT_HUB_HTTP_THREADS: "2" })).toThrow(
-    "CONNECT_HUB_HTTP_THREADS: a Worker has one thread; remove it.",
-  );
-});
-
 test("the bundle has no providers that need sockets", async () => {
   const { parts } = await bundleWorker();
   const files = parts.map(({ file }) => file).join("\n");

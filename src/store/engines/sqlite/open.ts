@@ -1,8 +1,8 @@
 import type { Engine } from "../../engine.ts";
-import { configure, configureReader } from "./driver.ts";
+import { configure } from "./driver.ts";
 import { createEngineWith, createReadingEngine } from "./engine.ts";
 import { openFile } from "./file.ts";
-import { joinWriter, startWriter, type WriterPort } from "./thread.ts";
+import { startWriter } from "./thread.ts";
 
 const cacheKibibytes = 8_192;
 
@@ -17,16 +17,5 @@ export const openSqliteReader = (path: string): Engine =>
 export function openSqlite(path: string): Engine {
   const database = openFile(path);
   configure(database, cacheKibibytes);
-  const writer = startWriter(path);
-  return { ...createEngineWith(database, writer), join: writer.join };
-}
-
-/**
- * Opens a SQLite file that another thread has opened by `openSqlite`: reads run here, commits are made by the writer of
- * that thread, which is given a port by `join`.
- */
-export function openSqliteBeside(path: string, join: (port: WriterPort) => void): Engine {
-  const database = openFile(path, { readonly: true });
-  configureReader(database, cacheKibibytes);
-  return createEngineWith(database, joinWriter(join));
+  return createEngineWith(database, startWriter(path));
 }
