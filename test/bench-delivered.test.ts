@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readOptions } from "../scripts/bench/options.ts";
-import { measureDelivered } from "../scripts/bench/smpp/delivered.ts";
+import { measureDelivered } from "../scripts/bench/delivered/measure.ts";
 
 test("SMS are delivered by an SMSC, and the service's CPU time is told", async () => {
   const options = readOptions(["--delivered", "--rounds", "1", "--sends", "100", "--connections", "4"]);

@@ -1,4 +1,3 @@
-import type { Started } from "./contenders/started.ts";
 import type { Workload } from "./workloads.ts";
 
 /** One contender: its module, the kind of its database, and what it takes part in. */
@@ -8,8 +7,6 @@ export interface Entry {
   readonly dispatching: boolean;
   /** Whether it counts what it does, for metrics. */
   readonly measured: boolean;
-  /** The script that starts it; left out where its module does. */
-  readonly started?: Started;
   /** How many of it there are on one database, which share the connections. */
   readonly instances: number;
   /** By how much everything between it and its Postgres server is late, each way. */
@@ -28,10 +25,6 @@ const entryOf = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** The service as an operator starts it. */
-const startedBy = (script: Started["script"]) =>
-  entryOf({ started: { script }, takesPart: (name) => name === "sendSms" });
-
 /** The service itself, on SQLite. */
 export const connectHub = entryOf();
 /** The service with its dispatcher beside it. */
@@ -49,23 +42,15 @@ export const lines = {
       // It checks nothing, so it has nothing to refuse.
       limit: entryOf({ module: "limit.ts", takesPart: (_name, { status }) => status <= 201 }),
       fastify: entryOf({ module: "fastify.ts" }),
-      "fastify, equal work": entryOf({
-        module: "fastify-equal.ts",
-        takesPart: (name, { status }) => status > 201 || name === "getTelegramTdr",
-      }),
-      express: entryOf({ module: "express.ts" }),
       "connect-hub": connectHub,
       "connect-hub, with metrics": entryOf({ measured: true, takesPart: (name) => name === "sendSms" }),
       "connect-hub, dispatching": dispatching,
-      "npm start": startedBy("start"),
-      "npm run start:bun": startedBy("start:bun"),
     },
   },
   postgres: {
-    base: "bare pg, a transaction a request",
+    base: "limit on Postgres",
     workloads: ["sendSms"],
     contenders: {
-      "bare pg, a transaction a request": entryOf({ module: "transaction-each.ts", store: "postgres" }),
       "limit on Postgres": entryOf({ module: "limit.ts", store: "postgres" }),
       "connect-hub on Postgres": entryOf({ store: "postgres" }),
       "connect-hub on Postgres, dispatching": entryOf({ store: "postgres", dispatching: true }),

@@ -6,7 +6,6 @@ import type { Database } from "../../src/config.ts";
 import { ask, firstOf, type Answer } from "./answers.ts";
 import { connectHub, type Entry } from "./contenders.ts";
 import { startContender } from "./contenders/contender.ts";
-import { startByScript } from "./contenders/started.ts";
 import { startDelay } from "./delay.ts";
 import { filledMilliseconds, fill, fillStore, hundredOf } from "./filling.ts";
 import { openEngine, prepareDatabase } from "./service.ts";
@@ -47,7 +46,7 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
 
   /** Starts a contender on a database of its own; both are gone afterwards. */
   async function start(entry: Entry, wantsFilled: boolean) {
-    const { module, store, dispatching, measured, instances, delayMilliseconds, started } = entry;
+    const { module, store, dispatching, measured, instances, delayMilliseconds } = entry;
     await using opened = new AsyncDisposableStack();
     const { path } = opened.use(createFolder());
     const isOnServer = store === "postgres";
@@ -58,8 +57,7 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
     const from = delayMilliseconds > 0 ? await delayed(database, delayMilliseconds, opened) : database;
     const { userId, accountId } = access;
     const told = { database: from, owner: { userId, accountId }, folder: path, dispatching, measured };
-    const startInstance = async () =>
-      opened.use(await (started ? startByScript(told, started) : startContender(module, told)));
+    const startInstance = async () => opened.use(await startContender(module, told));
     const contender = await startInstance();
     const others = [];
     while (others.length < instances - 1) others.push(await startInstance());

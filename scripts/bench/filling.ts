@@ -25,9 +25,6 @@ export interface Filling {
 /** The time that the messages are spread over. */
 export const filledMilliseconds = 365 * 86_400_000;
 
-/** Changes with the data that a filling writes. */
-export const fillingVersion = 4;
-
 /** A hundred values of which so many each are the same. */
 export const hundredOf = <Value>(...shares: readonly (readonly [Value, number])[]): readonly Value[] =>
   shares.flatMap(([value, percent]) => Array.from({ length: percent }, () => value));

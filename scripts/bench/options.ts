@@ -12,11 +12,7 @@ const others = {
   fraud: "judge simulated legitimate traffic and attacks instead",
   failover: "let the first of two SMSCs fall ill in each way instead",
   memory: "watch the memory over many sends instead",
-  rows: "measure the operator's searches, on databases of messages alone, instead",
   scale: "measure every kind of request on databases of growing size instead",
-  share: "measure one account's sends beside another's long reads instead",
-  smpp: "send by the SMPP provider to an SMSC instead",
-  webhooks: "post customers' webhooks instead",
 };
 
 /** Whole numbers: what they are, the lowest, the highest, and the default. */
@@ -25,8 +21,6 @@ const numbers = {
   seconds: ["how long each round lasts", 1, 600, 5],
   connections: ["kept at once", 1, 1_000, 64],
   messages: ["Telegram messages in the filled database, and as many verifications", 1, 1_000_000, 20_000],
-  events: ["how many webhooks wait for each endpoint at first", 1, 100_000, 1_000],
-  window: ["how many submit_sm may be without their response", 1, 1_000, 32],
   seed: ["of what --fraud draws", 0, 1_000_000, 1],
   requests: ["measured of each kind to each database of --scale", 1, 10_000, 300],
 } as const;
@@ -42,9 +36,8 @@ export interface Options
   readonly sizes: readonly number[];
   /** What `scale` measures, in the order in which it is. */
   readonly kinds: readonly Kind[];
-  /** Where its databases go; undefined for a temporary folder that is gone afterwards. */
-  readonly folder: string | undefined;
-  readonly keep: boolean;
+  /** Where its databases go until it ends; undefined for the system's temporary folder. */
+  readonly folder?: string;
   readonly output: string;
 }
 
@@ -73,7 +66,6 @@ export function readOptions(args: readonly string[]): Options {
     .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000])
     .option("--kind <beginning>", "what begins so, again for more; all without it", readKinds)
     .option("--folder <path>", "where the databases go", absolute)
-    .option("--keep", "leave them there for the next run", false)
     .option("--output <path>", "where the result goes in JSON", absolute, output);
   for (const [name, [what, minimum, maximum, defaultValue]] of Object.entries(numbers)) {
     command.option(`--${name} <number>`, what, whole(minimum, maximum), defaultValue);
@@ -88,7 +80,6 @@ export function readOptions(args: readonly string[]): Options {
     workloads: workload?.map(oneOf(named)) ?? named,
     contenders: contender?.map(oneOf(contenders)) ?? contenders,
     kinds: kinds.filter((each) => kind?.includes(each) ?? true),
-    folder: rest.folder ?? (rest.keep ? join(tmpdir(), "connect-hub-bench-scale") : undefined),
   };
 }
 

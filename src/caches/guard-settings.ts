@@ -47,10 +47,7 @@ export function createGuardSettings(
   let load = singleFlight(() => read(), patienceMilliseconds);
   const cached = createCached<GuardSettings | undefined>(() => load(), undefined, clock);
   return {
-    current() {
-      const found = cached.current();
-      return found instanceof Promise ? found.then((settings) => settings ?? load()) : (found ?? load());
-    },
+    current: async () => (await cached.current()) ?? load(),
     forget() {
       // What is being read may be from before the change.
       load = singleFlight(() => read(), patienceMilliseconds);

@@ -27,7 +27,7 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
   }
 
   return {
-    find(key) {
+    async find(key) {
       const hash = sha256(key);
       const known = owners.get(hash);
       if (known && clock.steady() < known.staleAt) return known.owner;

@@ -12,10 +12,7 @@ export function createMaintenanceSwitch(
   const nothing: ReadonlyMap<MaintainedService, number> = new Map();
   const begun = createCached(maintenance.list, nothing, clock);
   return {
-    isOn(service) {
-      const known = begun.current();
-      return known instanceof Promise ? known.then((loaded) => loaded.has(service)) : known.has(service);
-    },
+    isOn: async (service) => (await begun.current()).has(service),
     forget: begun.forget,
   };
 }

@@ -1,9 +1,9 @@
 import { singleFlight } from "../common/single-flight.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
-import type { PricedService } from "../domain/money/pricing.ts";
+import type { Price, PricedService } from "../domain/money/pricing.ts";
 import { buildPriceList } from "../domain/money/pricing.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { FoundPrice, PriceBook, ProviderPriceBook } from "../ports/price-book.ts";
+import type { PriceBook, ProviderPriceBook } from "../ports/price-book.ts";
 import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 
 const freshMilliseconds = 5_000;
@@ -39,7 +39,7 @@ function createLookUp<Of extends ListedPrice>(
   prices: PriceSource<Of>,
   clock: Clock,
   listKeyOf: (price: Of) => string,
-): { find(key: string, recipient: string): FoundPrice; forget(): void } {
+): { find(key: string, recipient: string): Promise<Price | undefined>; forget(): void } {
   let known: PriceLists | undefined;
   let knownAt = 0;
   let isTold = false;
@@ -54,21 +54,15 @@ function createLookUp<Of extends ListedPrice>(
     return known;
   }
 
-  function current(): PriceLists | Promise<PriceLists> {
+  async function current(): Promise<PriceLists> {
     const fresh = isTold ? freshWhenToldMilliseconds : freshMilliseconds;
-    if (known && clock.steady() < knownAt + fresh) return known;
-    return share();
+    return known && clock.steady() < knownAt + fresh ? known : share();
   }
 
   const share = singleFlight(load);
 
   return {
-    find(key, recipient) {
-      const found = current();
-      return found instanceof Promise
-        ? found.then(({ lists }) => lists.get(key)?.find(recipient))
-        : found.lists.get(key)?.find(recipient);
-    },
+    find: async (key, recipient) => (await current()).lists.get(key)?.find(recipient),
     forget: () => void (isTold = true),
   };
 }

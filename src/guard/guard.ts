@@ -95,7 +95,7 @@ export class Guard implements TrafficGuard, GuardMemory {
   }
 
   convert(message: SentMessage): void {
-    this.ifCounted(message, (send, at, now) => {
+    void this.ifCounted(message, (send, at, now) => {
       const { counters, converted, recipients, spending } = this.memory;
       spending.get(send.countryKey).convert(send.priceMicros, at, now);
       // A report on an own code proves nothing: a customer could end the recipient's protection with it.
@@ -118,7 +118,7 @@ export class Guard implements TrafficGuard, GuardMemory {
   }
 
   revert(message: SentMessage): void {
-    this.ifCounted(message, (send, at, now) => {
+    void this.ifCounted(message, (send, at, now) => {
       // The sends that count now are others.
       if (now - at >= dayMilliseconds) return;
       const { counters, recipients, spending } = this.memory;
@@ -136,22 +136,19 @@ export class Guard implements TrafficGuard, GuardMemory {
   }
 
   /** Messages to recipients on the allow list were not counted. If the settings cannot be read, they count as counted. */
-  private ifCounted(message: SentMessage, count: (send: KeyedSend, at: number, now: number) => void): void {
+  private async ifCounted(
+    message: SentMessage,
+    count: (send: KeyedSend, at: number, now: number) => void,
+  ): Promise<void> {
     const { region = parsePhoneNumber(message.recipient)?.region ?? "" } = message;
     const send = toKeyedSend({ ...message, region });
-    const countBy = (isAllowed: boolean) => {
-      if (isAllowed) return;
-      const now = this.clock.now();
-      this.changed += 1;
-      count(send, message.createdAt ?? now, now);
-    };
-    const current = this.settings?.current();
-    if (current instanceof Promise) {
-      current.then(
-        (known) => countBy(known.decide(send).rule === "allow_list"),
-        () => countBy(false),
-      );
-    } else countBy(current?.decide(send).rule === "allow_list");
+    if (this.settings) {
+      const known = await this.settings.current().catch(() => undefined);
+      if (known?.decide(send).rule === "allow_list") return;
+    }
+    const now = this.clock.now();
+    this.changed += 1;
+    count(send, message.createdAt ?? now, now);
   }
 
   private count(

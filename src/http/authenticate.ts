@@ -27,19 +27,18 @@ type Identity = keyof typeof identityHeaders;
 const maximumKeyBytes = 200;
 const maximumAuthorizationCharacters = 2_048;
 
-/** Synchronous where nothing has to be looked up: most calls use a key that was seen before. */
-type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
+type Authenticated<Caller> = Promise<Found<Caller>>;
 type Found<Caller> = Caller | Refusal<"authentication_failed" | "forbidden">;
 
 /** Creates what identifies an operation's caller: undefined if anybody may call, else a principal or the refusal. */
 export function createAuthenticate(
   authentication: Authentication,
   security: Security,
-): (headers: Headers) => Authenticated<Principal> | undefined {
-  if (security.length === 0) return () => undefined;
+): (headers: Headers) => Promise<Found<Principal> | undefined> {
+  if (security.length === 0) return async () => undefined;
   if (security[0]?.[0] === "AdminJwt") {
     const { atMachine } = authentication;
-    return atMachine ? () => atMachine : (headers) => authenticateAdmin(authentication, headers);
+    return atMachine ? async () => atMachine : (headers) => authenticateAdmin(authentication, headers);
   }
   const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
   const byUser = (headers: Headers) => authenticateUser(authentication, headers);
@@ -113,12 +112,10 @@ function createAuthenticateKey(
     if (!met || !identities.every((identity) => isOwn(identity, owner, headers))) return refused;
     return owner;
   };
-  return (headers) => {
+  return async (headers) => {
     const key = headers.get("x-api-key");
-    const found = !key || key.length > maximumKeyBytes ? undefined : keyOwners.find(key);
-    return found instanceof Promise
-      ? found.then((owner) => identify(owner, headers))
-      : identify(found, headers);
+    const isKey = key !== null && key.length > 0 && key.length <= maximumKeyBytes;
+    return identify(isKey ? await keyOwners.find(key) : undefined, headers);
   };
 }
 

@@ -66,7 +66,7 @@ export function createHandler(
   const takesKeysOnly = entry.security.length > 0 && entry.security.every(([scheme]) => scheme === "ApiKey");
   const route = { operation: id, method: entry.method.toUpperCase(), path: entry.path };
   const count = http.metrics.route(route);
-  return (context: HonoContext): Response | Promise<Response> => {
+  return async (context: HonoContext): Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
     const span = http.traces?.request(route, context.req.raw.headers.get("traceparent"));
@@ -94,12 +94,10 @@ export function createHandler(
       span,
       fields,
     };
-    const fail = (error: unknown) => finish(refused(call, failure(http, id, error, requestId)));
     try {
-      const reply = serve(call);
-      return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
+      return finish(await serve(call));
     } catch (error) {
-      return fail(error);
+      return finish(refused(call, failure(http, id, error, requestId)));
     }
   };
 }
@@ -132,24 +130,20 @@ function refused(
   return medium.refuse(refusal, requestId, headers);
 }
 
-/** A caller who can be identified and refused synchronously is: promises would cost more than the refusal. */
-function serve(call: Call): Sent | Promise<Sent> {
+async function serve(call: Call): Promise<Sent> {
   const { http, id, entry, context, fields } = call;
-  const found = call.authenticate(context.req.raw.headers);
-  const proceed = (principal: Principal | Refusal | undefined) => {
-    if (principal && isRefusal(principal)) return unknownReply(call, principal);
-    if (principal) Object.assign(fields, callerFields(principal));
-    const key = principal && "keyId" in principal ? principal : undefined;
-    const foreign = key && refuseAddress(key, () => http.addressOf(context));
-    if (foreign) return strangerReply(call, foreign);
-    // Health probes and status pages are requested often and cost nothing.
-    const isFree = !principal && !entry.body && !entry.limited;
-    const limited = isFree ? undefined : limitCall(http, id, principal, () => http.networkOf(context));
-    if (limited) return refused(call, limited.refusal, limited.headers);
-    const unfit = key && refuseScope(key, entry.scope);
-    return unfit ? refused(call, unfit) : perform(call, principal);
-  };
-  return found instanceof Promise ? found.then(proceed) : proceed(found);
+  const principal = await call.authenticate(context.req.raw.headers);
+  if (principal && isRefusal(principal)) return unknownReply(call, principal);
+  if (principal) Object.assign(fields, callerFields(principal));
+  const key = principal && "keyId" in principal ? principal : undefined;
+  const foreign = key && refuseAddress(key, () => http.addressOf(context));
+  if (foreign) return strangerReply(call, foreign);
+  // Health probes and status pages are requested often and cost nothing.
+  const isFree = !principal && !entry.body && !entry.limited;
+  const limited = isFree ? undefined : limitCall(http, id, principal, () => http.networkOf(context));
+  if (limited) return refused(call, limited.refusal, limited.headers);
+  const unfit = key && refuseScope(key, entry.scope);
+  return unfit ? refused(call, unfit) : perform(call, principal);
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Sent> {

@@ -69,8 +69,7 @@ async function accept<Body>(
 ): Promise<Answered<Body, 200> | SendRefusal> {
   const gateway = context.gateways[draft.content.channel];
   if (!gateway) return switchedOff();
-  const maintenance = refusedInMaintenance(context, draft.content.channel);
-  const refused = maintenance instanceof Promise ? await maintenance : maintenance;
+  const refused = await refusedInMaintenance(context, draft.content.channel);
   if (refused) return refused;
   const priced = await price(context, sender, draft, gateway);
   if (isRefusal(priced)) return priced;
@@ -117,8 +116,7 @@ async function price(
   const number = parseRecipient(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
   const dialled = getDialledNumber({ recipient: number.e164, recipientGiven: draft.recipient });
-  const found = prices.find(draft.content.channel, currency, number.e164);
-  const known = found instanceof Promise ? await found : found;
+  const known = await prices.find(draft.content.channel, currency, number.e164);
   const refused = draft.contentPointer === undefined ? [] : await contentFaults(draft, gateway, dialled);
   if (!known) return invalid([...faults, ...refused, noPrice(pointer)]);
   if (faults.length + refused.length > 0) return invalid([...faults, ...refused]);

@@ -25,7 +25,7 @@ export async function refusedByGuard(
   if (!(await paysFor(context, send.accountId, dueMicros))) {
     return refuse("insufficient_balance", "The account's balance does not pay for this message.");
   }
-  const found = await context.guard.admit(send, settings.policy(send.accountId, send.region));
+  const found = context.guard.admit(send, settings.policy(send.accountId, send.region));
   if (found?.isBlocked) return block(context, send, reasonOf[found.rule], found.challenge);
   if (found) context.metrics.guarded("monitor", reasonOf[found.rule]);
   return undefined;

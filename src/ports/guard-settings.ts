@@ -14,8 +14,8 @@ export interface GuardSettings {
 
 /** The settings as they were up to two seconds ago. */
 export interface GuardSettingsCache {
-  /** At once if they are cached. Rejects as long as the store has never been read. */
-  current(): GuardSettings | Promise<GuardSettings>;
+  /** Rejects as long as the store has never been read. */
+  current(): Promise<GuardSettings>;
   /** Reads the settings again the next time: they were changed. */
   forget(): void;
 }

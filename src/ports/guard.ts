@@ -109,7 +109,7 @@ export interface SendPolicy {
 /** Judges sends by the conversions of earlier sends, in memory. */
 export interface TrafficGuard {
   /** Judges a send that is to be made now. Counts it unless it is blocked. */
-  admit(send: GuardedSend, policy: SendPolicy): Finding | undefined | Promise<Finding | undefined>;
+  admit(send: GuardedSend, policy: SendPolicy): Finding | undefined;
   /** Returns the finding on a send, and changes nothing. */
   explain(send: GuardedSend, policy: SendPolicy): Finding | undefined;
   /** Reverts a send that was counted and is not charged: it was not stored, or is refunded. */

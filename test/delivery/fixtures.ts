@@ -121,7 +121,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           receipts: { ...book, ...receipts },
           gateways,
           mailer: undefined,
-          maintenance: { isOn: () => false },
+          maintenance: { isOn: async () => false },
           holds,
           suspensions: nobodySuspended,
           guardSettings: noGuardSettings,

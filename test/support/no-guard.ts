@@ -17,7 +17,7 @@ export const usualPolicy: SendPolicy = { isWatched: false, limitsRecipient: true
 const allOpen: GuardSettings = { decide: () => ({ rule: "none" }), policy: () => usualPolicy };
 
 /** Settings that block nothing. */
-export const noGuardSettings = { current: () => allOpen };
+export const noGuardSettings = { current: async () => allOpen };
 
 /** A storage of counters that stores nothing. */
 export const noGuardKeeping: GuardKeeping = {

@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { createDispatcher, type Dispatcher } from "../../../src/delivery/dispatcher.ts";
-import { createWebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
-import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../../../src/delivery/worker.ts";
 import type { Log } from "../../../src/ports/log.ts";
 import { openLog } from "../../../src/runtimes/log/output.ts";
@@ -55,10 +53,6 @@ if (dispatching) {
 }
 
 ready(await listen(service.fetch, config), {
-  post() {
-    workers.push(startWebhookWorker(createWebhookDeliverer(service.delivery), clock, log));
-    return clock.now();
-  },
   admit: () => admit(service.context),
   async rest() {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -22,9 +22,7 @@ export interface Contender {
 }
 
 /** What connect-hub can be asked for beside. */
-export interface Posting {
-  /** Begins to post customers' webhooks; answers when, in Unix milliseconds. */
-  post(): number;
+export interface Beside {
   /** Makes an operator; answers their access token. */
   admit(): Promise<string>;
   /** Ends what the service does beside answering; answers what went wrong, in the words of the log. */
@@ -43,7 +41,7 @@ export interface Usage {
 }
 
 /** What every contender answers. */
-export interface Answers extends Posting {
+export interface Answers extends Beside {
   port(): Promise<number>;
   /** Counts from now on. */
   begin(): void;
@@ -66,14 +64,14 @@ export async function startContender(module: string, told: Contender) {
 }
 
 /** Tells the benchmark where to send its requests, and what they took. */
-export function ready(server: Server, posting?: Posting): void {
+export function ready(server: Server, beside?: Beside): void {
   flushCompileCache();
-  answerAll({ ...createAnswers(server), ...posting });
+  answerAll({ ...createAnswers(server), ...beside });
 }
 
 const delayResolutionMilliseconds = 10;
 
-function createAnswers(server: Server): Omit<Answers, keyof Posting> {
+function createAnswers(server: Server): Omit<Answers, keyof Beside> {
   const delay = monitorEventLoopDelay({ resolution: delayResolutionMilliseconds });
   delay.enable();
   let begun = process.cpuUsage();

@@ -9,21 +9,6 @@ import { builderOf } from "../../../src/store/kysely.ts";
 const groupSize = 64;
 const options = { prepare: createPrepare(), answerMilliseconds: 0 };
 
-/** A transaction for each send, on a connection of a pool. */
-export function openPostgresPool(connectionString: string): Engine {
-  const pool = new pg.Pool({ connectionString, max: 10, pipeline: true });
-  async function commit(parts: readonly Part[]) {
-    const client = await pool.connect();
-    try {
-      const [outcome] = await runTransaction(client, [prepareCommit(parts)], options);
-      return resultsOf(outcome!);
-    } finally {
-      client.release();
-    }
-  }
-  return engineOf(commit, () => pool.end());
-}
-
 /** One connection: what waits is one transaction. A refusal ends the process. */
 export async function openPostgresWriter(connectionString: string): Promise<Engine> {
   const client = new pg.Client({ connectionString, pipeline: true });

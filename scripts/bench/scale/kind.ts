@@ -7,9 +7,6 @@ import { filledUntil, type Ask, type Served } from "./lists.ts";
 export interface Sample {
   readonly id: string;
   readonly recipient: string;
-  readonly providerMessageId: string;
-  /** The recipient of the most messages; the same for all samples. */
-  readonly busiest: string;
   readonly outcome: string | null;
   readonly channel: string;
 }
@@ -21,20 +18,16 @@ const step = 0.618_033_988_749_894_9;
 /** Telegram messages and SMS of the account, spread over the year, the same ones of databases of the same size. */
 export async function takeSamples({ database, customer, messages }: Served) {
   const engine = openReading(database);
-  const [busiest] = await readRows<Pick<Sample, "busiest">>(
-    engine,
-    "select recipient as busiest from messages order by id limit 1 offset 7",
-  );
   const found = new Map<string, Sample>();
   for (let index = 1; index <= Math.min(messages, maximumSamples * 10); index += 1) {
     const after = firstIdAt(filledUntil - Math.floor(((index * step) % 1) * filledMilliseconds));
     const [sample] = await readRows<Sample>(
       engine,
-      `select id, recipient, coalesce(provider_message_id, 'none') as "providerMessageId", outcome, channel from (
+      `select id, recipient, outcome, channel from (
         select * from messages where id < '${after}' order by id desc limit 1) as one
       where account_id = '${customer.accountId}'`,
     );
-    if (sample) found.set(sample.id, { ...sample, ...busiest! });
+    if (sample) found.set(sample.id, sample);
   }
   await engine.close();
   const of = (channel: string) =>

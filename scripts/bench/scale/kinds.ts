@@ -1,6 +1,5 @@
 import type { Kind, Sample, Site } from "./kind.ts";
-import { asked, lists, listTo, rowsPerPage, statistics, type Ask, type List } from "./lists.ts";
-import { searches } from "./searches.ts";
+import { asked, lists, rowsPerPage, statistics, type Ask } from "./lists.ts";
 
 const lastPageAim = 5;
 const deepPage = 1_000;
@@ -13,18 +12,33 @@ const kindOf = (name: string, ask: Kind["ask"], more: Partial<Kind> = {}): Kind 
   ...more,
 });
 
-const telegramKind = (name: string, askFor: (message: Sample) => Ask) =>
-  kindOf(name, (number, { samples: { telegram } }) => askFor(telegram[number % telegram.length]!), {
-    anywhere: true,
-  });
+const telegramKind = (name: string, askFor: (message: Sample, site: Site) => Ask) =>
+  kindOf(
+    name,
+    (number, site) => {
+      const { telegram } = site.samples;
+      return askFor(telegram[number % telegram.length]!, site);
+    },
+    { anywhere: true },
+  );
 
-/** One page of a list, picked by how many there are. */
-function pageKind(list: List, where: string, pick: (pages: number) => number, more?: Partial<Kind>) {
+function statisticsKind(name: string): Kind {
+  const { ask } = statistics.find((each) => each.name === name)!;
+  return kindOf(name, () => ask);
+}
+
+/** One page of a list: the first, the thousandth (or the middle one of fewer), or the last. */
+function pageKind(name: string, which: "page 1" | "page 1,000" | "last page"): Kind {
+  const list = lists.find((each) => each.name === name)!;
   const page = async (site: Site) => {
+    if (which === "page 1") return 1;
     const { total } = list.read((await asked(site, list.ask(1))).body);
-    return pick(Math.max(1, Math.ceil(total / rowsPerPage)));
+    const pages = Math.max(1, Math.ceil(total / rowsPerPage));
+    if (which === "last page") return pages;
+    return pages > deepPage ? deepPage : Math.ceil(pages / 2);
   };
-  return kindOf(`${list.name}, ${where}`, (_number, _site, page) => list.ask(page), { page, ...more });
+  const aim = which === "last page" ? lastPageAim : 1.5;
+  return kindOf(`${name}, ${which}`, (_number, _site, page) => list.ask(page), { page, aim });
 }
 
 /** A number that the sandbox delivers to: others are tried again while something else is measured. */
@@ -38,22 +52,24 @@ function report(number: number, { samples: { sms } }: Site): Ask {
   return { path: "/api/v1/connect-hub/sms/webhook", body: { id, status } };
 }
 
-/** All kinds, in the order in which they are measured: what writes comes last. */
+/** Twelve kinds of reads, and then two of writes. */
 export const kinds: readonly Kind[] = [
-  ...statistics.map(({ name, ask }) => kindOf(name, () => ask)),
-  ...lists.flatMap((list) => [
-    pageKind(list, "page 1", () => 1),
-    // The middle one where there are fewer.
-    pageKind(list, "page 1,000", (pages) => (pages > deepPage ? deepPage : Math.ceil(pages / 2))),
-    pageKind(list, "last page", (pages) => pages, { aim: lastPageAim }),
-  ]),
+  // Its window ends with now, so it is asked for while now is still the end of the data.
+  statisticsKind("statistics lasth"),
+  statisticsKind("statistics daily, Europe/Berlin"),
+  pageKind("TDR list", "page 1"),
+  pageKind("TDR list", "last page"),
+  pageKind("TDR list by status and time range", "page 1,000"),
+  pageKind("billing list", "page 1"),
+  pageKind("billing list by a rare type", "page 1,000"),
+  pageKind("billing list by time range", "last page"),
+  pageKind("SIM list", "page 1"),
   telegramKind("TDR by uuid", ({ id }) => ({ path: `/api/v1/connect-hub/telegram/${id}/tdr` })),
   telegramKind("message by id", ({ id }) => ({ path: `/api/v1/connect-hub/messages/${id}` })),
-  ...searches,
-  telegramKind("TDR list by recipient", ({ recipient }) => listTo(recipient).ask(1)),
-  telegramKind("send Telegram code", ({ recipient }) => ({
-    path: "/api/v1/connect-hub/telegram/otp",
-    body: { to: delivered(recipient), code: "123456" },
+  telegramKind("operator: messages to a recipient", ({ recipient }, { token }) => ({
+    path: "/operator/v1/messages",
+    body: { filter: { to: recipient } },
+    token,
   })),
   telegramKind("send SMS", ({ recipient }) => ({
     path: "/api/v1/connect-hub/sms",

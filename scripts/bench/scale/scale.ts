@@ -1,6 +1,4 @@
-import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startContender } from "../contenders/contender.ts";
 import type { Options } from "../options.ts";
 import { showProgress, tableOf } from "../report.ts";
@@ -8,10 +6,8 @@ import { checkAll, type Checked } from "./check.ts";
 import { fillFile, requireSpace, type Filled } from "./files.ts";
 import { takeSamples } from "./kind.ts";
 import { filledUntil, type Served } from "./lists.ts";
-import { searches } from "./searches.ts";
-import { fillServer, readThrough } from "./server.ts";
 import { measure, rowOf, type Figure } from "./measure.ts";
-import { measureStartUp, rowOfStartUp } from "./start-up.ts";
+import { fillServer, readThrough } from "./server.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
@@ -19,8 +15,6 @@ export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
 interface Admitting extends Served {
   admit(): Promise<string>;
 }
-
-const maximumCopiedBytes = 200_000_000;
 
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
 export async function measureScale(options: Options) {
@@ -32,8 +26,7 @@ export async function measureScale(options: Options) {
     before.push(await checkAll(service));
   }
   const isExact = before.every(({ differences }) => differences.length === 0);
-  const nothing = { startUps: [], figures: [], checks: [] };
-  const { startUps, figures, checks } = isExact ? await measureAll(filled, options) : nothing;
+  const { figures, checks } = isExact ? await measureAll(filled, options) : { figures: [], checks: [] };
   return {
     void: [...before, ...checks].flatMap(({ differences }) => differences)[0] ?? null,
     databases: filled.map(({ database: _database, customer: _customer, ...file }, index) => ({
@@ -41,42 +34,19 @@ export async function measureScale(options: Options) {
       filled: before[index]!,
       measured: checks[index] ?? null,
     })),
-    startUps,
     figures,
   };
 }
 
-async function fillFiles({ folder = tmpdir(), sizes, keep }: Options) {
-  console.log(requireSpace(folder, sizes));
+async function fillFiles({ sizes }: Options) {
+  console.log(requireSpace(tmpdir(), sizes, "sqlite"));
   const filled: Filled[] = [];
-  for (const messages of sizes) filled.push(await workingCopy(await fillFile(folder, messages, keep)));
+  for (const messages of sizes) filled.push(await fillFile(tmpdir(), messages));
   return { filled, async [Symbol.asyncDispose]() {} };
 }
 
-/** What a small file that stays would grow by in every run is much of it, so that one is measured on a copy. */
-async function workingCopy(filled: Filled): Promise<Filled> {
-  const { database, bytes, messages } = filled;
-  if (database.kind !== "file" || bytes > maximumCopiedBytes) return filled;
-  const path = join(tmpdir(), `copy-${messages}.sqlite`);
-  await copyFile(database.path, path);
-  return { ...filled, database: { kind: "file", path } };
-}
-
-/** Measures the searches on rows alone; there are no totals to be held against them. */
-export async function measureRows(options: Options) {
-  const folder = options.folder ?? tmpdir();
-  console.log(requireSpace(folder, options.sizes, "rows"));
-  await using services = new AsyncDisposableStack();
-  const served = [];
-  for (const messages of options.sizes) {
-    served.push(services.use(await serve(await fillFile(folder, messages, options.keep, "rows"))));
-  }
-  const figures = await measureKinds(served, { ...options, kinds: searches });
-  console.log(`\n${tableOf(figures.map(rowOf))}\n`);
-  return { void: null, figures };
-}
-
-async function serve(filled: Filled) {
+/** Starts the service on a filled database. */
+export async function serve(filled: Filled) {
   const { database, customer } = filled;
   const told = { owner: customer, folder: tmpdir(), dispatching: true, now: filledUntil };
   const service = await startContender("connect-hub.ts", { database, ...told });
@@ -84,8 +54,6 @@ async function serve(filled: Filled) {
 }
 
 async function measureAll(filled: readonly Filled[], options: Options) {
-  const startUps = await measureStartUp(filled);
-  console.log(`\n${tableOf(startUps.map(rowOfStartUp))}\n`);
   await using services = new AsyncDisposableStack();
   const served: Admitting[] = [];
   for (const file of filled) served.push(services.use(await serve(file)));
@@ -93,7 +61,7 @@ async function measureAll(filled: readonly Filled[], options: Options) {
   console.log(`\n${tableOf(figures.map(rowOf))}\n`);
   const checks: Checked[] = [];
   for (const each of served) checks.push(await checkAll(each));
-  return { startUps, figures, checks };
+  return { figures, checks };
 }
 
 async function measureKinds(served: readonly Admitting[], { kinds, requests }: Options) {

@@ -3,7 +3,6 @@ import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { InvalidArgumentError } from "commander";
 import pg from "pg";
 import type { Database } from "../../../src/config.ts";
 import { createStore } from "../../../src/store/store.ts";
@@ -12,14 +11,13 @@ import { companies, filledMilliseconds } from "../filling.ts";
 import type { Options } from "../options.ts";
 import { count, showProgress } from "../report.ts";
 import { openEngine, prepareDatabase } from "../service.ts";
-import { channels, otherAccounts, requireServerSpace, simsBeside, told, type Filled } from "./files.ts";
+import { channels, otherAccounts, requireSpace, simsBeside, told, type Filled } from "./files.ts";
 import { filledUntil } from "./lists.ts";
 import { fillServerRows } from "./server-rows.ts";
 
 /** Starts a Postgres server with a filled database of each size; all of it is gone afterwards. */
-export async function fillServer({ sizes, keep }: Options) {
-  if (keep) throw new InvalidArgumentError("Databases of Postgres are not kept: leave out --keep.");
-  console.log(requireServerSpace(tmpdir(), sizes));
+export async function fillServer({ sizes }: Options) {
+  console.log(requireSpace(tmpdir(), sizes, "postgres"));
   await using opening = new AsyncDisposableStack();
   opening.defer(await startServer());
   const filled: Filled[] = [];
@@ -57,7 +55,6 @@ async function fillOne(messages: number): Promise<Filled> {
     customer,
     fillMilliseconds,
     bytes,
-    usedAgain: false,
   });
 }
 

@@ -83,13 +83,13 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       receipts: book,
       gateways,
       mailer: undefined,
-      maintenance: { isOn: () => false },
+      maintenance: { isOn: async () => false },
       holds: nothingHeld,
       suspensions: nobodySuspended,
       guardSettings: noGuardSettings,
       service: { baseUrl: () => "" },
       statusSources: new Map(),
-      costs: { find: () => undefined },
+      costs: { find: async () => undefined },
     });
     const run = dispatcher.lanes.find(({ queue }) => queue === channel)!.runDue(process);
     await Promise.race([called.promise, run]);

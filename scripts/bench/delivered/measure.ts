@@ -1,5 +1,5 @@
 import { createFolder } from "../databases.ts";
-import { startByScript } from "../contenders/started.ts";
+import { startService } from "./service.ts";
 import { load, unexpected } from "../load.ts";
 import type { Options } from "../options.ts";
 import { startChild } from "../process.ts";
@@ -28,7 +28,7 @@ export async function measureDelivered({ rounds, connections, sends = defaultSen
   };
   const environment = { CONNECT_HUB_ROUTES: JSON.stringify(routes) };
   const told = { database, owner, folder, dispatching: true };
-  const hub = opened.use(await startByScript(told, { script: "start", environment }));
+  const hub = opened.use(await startService(told, environment));
   const engine = opened.adopt(openReading(database), (used) => used.close());
   const targets = [{ port: hub.port, requests: sendSms(owner) }];
   const measured = [];

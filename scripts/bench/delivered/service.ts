@@ -4,17 +4,7 @@ import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../../package.json" with { type: "json" };
-import { createStore } from "../../../src/store/store.ts";
-import { openEngine } from "../service.ts";
-import type { Answers, Contender } from "./contender.ts";
-
-/** How an operator starts the service. */
-export interface Started {
-  readonly script: "start" | "start:bun";
-  /** Left out for one. */
-  /** What the operator sets beside; messages are handed over then, and else held. */
-  readonly environment?: Readonly<Record<string, string>>;
-}
+import type { Answers, Contender } from "../contenders/contender.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const startMilliseconds = 30_000;
@@ -22,17 +12,15 @@ const lookMilliseconds = 20;
 /** Linux counts CPU time by these, whatever the machine's clock does. */
 const tickMilliseconds = 10;
 
-/**
- * Starts the service by a script of package.json, in the words of its README; it hands nothing over unless it is told how,
- * because the operator holds every queue. What it took is read from `/proc`, which Linux has.
- */
-export async function startByScript({ database, folder }: Contender, { script, environment }: Started) {
-  if (database.kind !== "file")
-    throw new Error("A service that is started by its script needs a SQLite file.");
-  if (!environment) await holdAll(database);
+/** Starts the service by `npm start` on a SQLite file, with these variables. What it took is read from `/proc`, which Linux has. */
+export async function startService(
+  { database, folder }: Contender,
+  environment: Readonly<Record<string, string>>,
+) {
+  if (database.kind !== "file") throw new Error("The service needs a SQLite file here.");
   const output = join(folder, "output");
   const descriptor = openSync(output, "a");
-  const child = spawn("sh", ["-c", packageJson.scripts[script]], {
+  const child = spawn("sh", ["-c", packageJson.scripts.start], {
     cwd: root,
     stdio: ["ignore", descriptor, descriptor],
     env: {
@@ -76,13 +64,6 @@ export async function startByScript({ database, folder }: Contender, { script, e
     await stop();
     throw error;
   }
-}
-
-async function holdAll(database: Contender["database"]): Promise<void> {
-  const engine = openEngine(database);
-  const { commit, holds } = createStore(engine);
-  await commit([holds.begin({ scope: "all", since: Date.now(), by: "bench", reason: null })]);
-  await engine.close();
 }
 
 /** The port that it says it listens on, once its demo user is made. */
