@@ -3,7 +3,7 @@ import type { OperationId, operations as table } from "../generated/routes.ts";
 import type { components, operations as Contract } from "../generated/types.ts";
 import type { Refusal, RefusalCode, RefusalStatus } from "./domain/refusals.ts";
 import type { Context } from "./operations/context.ts";
-import type { AccessClaims } from "./ports/access-tokens.ts";
+import type { AccessClaims } from "./ports/tokens.ts";
 import type { KeyOwner } from "./ports/store/accounts.ts";
 
 export type { OperationId };

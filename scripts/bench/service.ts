@@ -2,7 +2,7 @@ import { readConfig, type Database } from "../../src/config.ts";
 import { demoGrant } from "../../src/demo/data.ts";
 import { fillSandbox } from "../../src/demo/demo.ts";
 import { operator } from "../../src/domain/access/turns.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { createUser } from "../../src/operations/account/create-user.ts";
 import type { Context } from "../../src/operations/context.ts";

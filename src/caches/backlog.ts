@@ -1,6 +1,6 @@
 import { singleFlight } from "../common/single-flight.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Backlog } from "../ports/metrics.ts";
+import type { Backlog } from "../ports/telemetry.ts";
 import type { Store } from "../ports/store.ts";
 
 const freshMilliseconds = 5_000;

@@ -2,7 +2,7 @@ import { singleFlight } from "../common/single-flight.ts";
 import { isAmong, type HubCountries } from "../domain/phone/countries.ts";
 import { getOtherSpelling } from "../domain/phone/phone.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { GuardSettings, GuardSettingsCache } from "../ports/guard-settings.ts";
+import type { GuardSettings, GuardSettingsCache } from "../ports/caches.ts";
 import type { CountrySetting, GuardRecord, GuardRecords } from "../ports/store/guard-records.ts";
 import { amountFor, toSettings } from "../ports/unconverted-amounts.ts";
 import { createCached } from "./cached.ts";

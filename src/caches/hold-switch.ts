@@ -1,7 +1,7 @@
 import type { Held } from "../domain/holds.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { HoldSwitch } from "../ports/holds.ts";
-import type { Holds } from "../ports/store/holds.ts";
+import type { HoldSwitch } from "../ports/caches.ts";
+import type { Holds } from "../ports/store/operator.ts";
 import { createCached } from "./cached.ts";
 
 /** The operator's holds from the store, as they were up to two seconds ago. */

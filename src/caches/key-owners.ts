@@ -1,7 +1,7 @@
 import { BoundedMap } from "../common/bounded-map.ts";
 import { sha256 } from "../domain/access/codes.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { KeyOwners } from "../ports/key-owners.ts";
+import type { KeyOwners } from "../ports/caches.ts";
 import type { ApiKeys, KeyOwner } from "../ports/store/accounts.ts";
 
 const freshMilliseconds = 2_000;

@@ -1,7 +1,7 @@
 import type { MaintainedService } from "../domain/routing.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
-import type { Maintenance } from "../ports/store/maintenance.ts";
+import type { MaintenanceSwitch } from "../ports/caches.ts";
+import type { Maintenance } from "../ports/store/operator.ts";
 import { createCached } from "./cached.ts";
 
 /** The switches from the store, as they were up to two seconds ago: a status can be told without the store as well. */

@@ -1,9 +1,8 @@
 import { singleFlight } from "../common/single-flight.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
-import type { Price, PricedService } from "../domain/money/pricing.ts";
-import { buildPriceList } from "../domain/money/pricing.ts";
+import { type Price, type PricedService, buildPriceList } from "../domain/money/pricing.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { PriceBook, ProviderPriceBook } from "../ports/price-book.ts";
+import type { PriceBook, ProviderPriceBook } from "../ports/caches.ts";
 import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 
 const freshMilliseconds = 5_000;

@@ -1,7 +1,7 @@
 import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Customers } from "../ports/store/customers.ts";
-import type { Suspensions } from "../ports/suspensions.ts";
+import type { Customers } from "../ports/store/accounts.ts";
+import type { Suspensions } from "../ports/caches.ts";
 import { createCached } from "./cached.ts";
 
 /** The clocks of instances may differ, and keys go on for seconds. */

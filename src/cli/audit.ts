@@ -1,6 +1,6 @@
 import { createId } from "../domain/identifiers.ts";
 import type { Context } from "../operations/context.ts";
-import type { AuditTarget } from "../ports/store/audit.ts";
+import type { AuditTarget } from "../ports/store/operator.ts";
 import type { Change } from "../ports/store/change.ts";
 
 /** Whoever sits at the machine, as the audit log has them, and where that is. */

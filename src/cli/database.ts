@@ -1,6 +1,6 @@
 import { readConfig, type Config } from "../config.ts";
 import type { Context } from "../operations/context.ts";
-import { retryBusy } from "../ports/store/retry.ts";
+import { retryBusy } from "../ports/store/messages.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
 import type { Engine } from "../store/engine.ts";

@@ -1,21 +1,20 @@
 import { createId } from "../domain/identifiers.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 import type { TrafficGuard } from "../ports/guard.ts";
-import type { GuardSettingsCache } from "../ports/guard-settings.ts";
-import type { Alerting } from "../ports/alerts.ts";
+import type {
+  GuardSettingsCache,
+  HoldSwitch,
+  MaintenanceSwitch,
+  ProviderPriceBook,
+  Suspensions,
+} from "../ports/caches.ts";
+import type { Alerting, Mailer } from "../ports/mail-and-alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
-import type { HoldSwitch } from "../ports/holds.ts";
-import type { Log } from "../ports/log.ts";
-import type { Mailer } from "../ports/mailer.ts";
-import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
+import type { Log, Traces, Metrics } from "../ports/telemetry.ts";
 import type { Slots } from "../ports/slots.ts";
-import type { ProviderPriceBook } from "../ports/price-book.ts";
-import type { Traces } from "../ports/traces.ts";
-import type { Metrics } from "../ports/metrics.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { PackageWork } from "../ports/esim.ts";
 import type { VerificationWork } from "../ports/verifications.ts";
-import type { Suspensions } from "../ports/suspensions.ts";
 import type { Chore } from "./chore.ts";
 import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../ports/log.ts";
+import type { Log } from "../ports/telemetry.ts";
 
 /** Runs one step of an item and logs its failure; never rejects. */
 export async function loggingFailure(log: Log, id: string, step: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { fromMicros } from "../domain/money/money.ts";
 import { accountEvent } from "../domain/webhooks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
-import type { CrossedMark } from "../ports/store/account-events.ts";
+import type { CrossedMark } from "../ports/store/accounts.ts";
 import { every, type Chore } from "./chore.ts";
 
 const everyMilliseconds = 1_000;

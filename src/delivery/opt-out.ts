@@ -3,7 +3,7 @@ import { numbersOfWhatsappId } from "../domain/phone/whatsapp-id.ts";
 import { digitsOf } from "./receipts/numbers.ts";
 import type { OptedOut } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
-import type { OptOut } from "../ports/store/opt-outs.ts";
+import type { OptOut } from "../ports/store/receipts.ts";
 
 /** The opt-outs that a provider tells by not sending a message: one for each number that stands for its recipient. */
 export const optOutsOf = (

@@ -1,7 +1,7 @@
 import { every, unlessBusy, type Chore } from "./chore.ts";
 import type { Stopping } from "./lane.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Log } from "../ports/log.ts";
+import type { Log } from "../ports/telemetry.ts";
 import type { Store } from "../ports/store.ts";
 import { earlierTime } from "../domain/time/instants.ts";
 import { keptFrom } from "../domain/time/months.ts";

@@ -2,7 +2,7 @@ import { within } from "../common/within.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Suspicion } from "../ports/guard.ts";
-import type { Log } from "../ports/log.ts";
+import type { Log } from "../ports/telemetry.ts";
 import type { Store } from "../ports/store.ts";
 import { end, notify, toRecord } from "../ports/suspicions.ts";
 import { every, unlessBusy, type Chore } from "./chore.ts";

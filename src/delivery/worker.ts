@@ -1,7 +1,7 @@
 import { createNews } from "../common/news.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Log } from "../ports/log.ts";
+import type { Log } from "../ports/telemetry.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Lane } from "./lane.ts";
 

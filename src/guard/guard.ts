@@ -11,7 +11,7 @@ import type {
   Suspicion,
   TrafficGuard,
 } from "../ports/guard.ts";
-import type { GuardSettingsCache } from "../ports/guard-settings.ts";
+import type { GuardSettingsCache } from "../ports/caches.ts";
 import { createMemory, readPart, writeParts } from "./memory.ts";
 import {
   allNewCountries,

@@ -1,9 +1,9 @@
 import type { KeyPrincipal, Principal, UserPrincipal } from "../contract.ts";
 import { sameText } from "../domain/access/codes.ts";
 import { isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
-import type { AccessTokens } from "../ports/access-tokens.ts";
+import type { AccessTokens } from "../ports/tokens.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { KeyOwners } from "../ports/key-owners.ts";
+import type { KeyOwners } from "../ports/caches.ts";
 import type { Store } from "../ports/store.ts";
 import type { KeyOwner } from "../ports/store/accounts.ts";
 import { isRepeated, repeatedFault } from "./input/repeated-headers.ts";

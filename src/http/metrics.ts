@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { sameText } from "../domain/access/codes.ts";
 import { refuse } from "../domain/refusals.ts";
-import type { GaugeSource } from "../ports/metrics.ts";
+import type { GaugeSource } from "../ports/telemetry.ts";
 import { createHandler, type Http } from "./handler.ts";
 import type { Implementation } from "./operation.ts";
 import { privateHeaders } from "./reply.ts";

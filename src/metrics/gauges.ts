@@ -1,4 +1,4 @@
-import type { ProviderGauges, GaugeSource } from "../ports/metrics.ts";
+import type { ProviderGauges, GaugeSource } from "../ports/telemetry.ts";
 import { catalogue, type Metric } from "./catalogue.ts";
 import { readOne, type Reading } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import { reasonOf } from "../common/reason.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Log } from "../ports/log.ts";
+import type { Log } from "../ports/telemetry.ts";
 import { otlpRequest, toldBy, type Told } from "./otlp.ts";
 import type { Reading } from "./reading.ts";
 import { userAgent } from "../version.ts";

@@ -1,5 +1,5 @@
 import { hasArrived } from "../domain/messages/delivery.ts";
-import type { MeasuredRoute, Metrics } from "../ports/metrics.ts";
+import type { MeasuredRoute, Metrics } from "../ports/telemetry.ts";
 import { catalogue, type Metric } from "./catalogue.ts";
 import { readCounts, readDistributions, type Reading } from "./reading.ts";
 import { Count, Distribution, Series } from "./series.ts";

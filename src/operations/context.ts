@@ -2,27 +2,27 @@ import type { Channel, Queue } from "../domain/messages/delivery.ts";
 import type { Held } from "../domain/holds.ts";
 import type { HubCountries } from "../domain/phone/countries.ts";
 import type { RoutedService } from "../domain/routing.ts";
-import type { AccessTokens } from "../ports/access-tokens.ts";
+import type { AccessTokens, LinkTokens, RefreshTokens } from "../ports/tokens.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
-import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { Limits } from "../ports/limits.ts";
 import type { TrafficGuard } from "../ports/guard.ts";
-import type { GuardSettingsCache } from "../ports/guard-settings.ts";
-import type { HoldSwitch } from "../ports/holds.ts";
-import type { KeyOwners } from "../ports/key-owners.ts";
-import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
-import type { Metrics } from "../ports/metrics.ts";
-import type { ProviderOversight } from "../ports/oversight.ts";
+import type {
+  GuardSettingsCache,
+  HoldSwitch,
+  KeyOwners,
+  MaintenanceSwitch,
+  PriceBook,
+  Suspensions,
+} from "../ports/caches.ts";
+import type { Metrics } from "../ports/telemetry.ts";
+import type { ProviderOversight } from "../ports/providers.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { Slots } from "../ports/slots.ts";
-import type { PriceBook } from "../ports/price-book.ts";
-import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { Store } from "../ports/store.ts";
 import type { CodeKeeper } from "../domain/verifications/codes.ts";
-import type { VerificationTexts } from "../ports/verification-texts.ts";
-import type { Suspensions } from "../ports/suspensions.ts";
+import type { VerificationTexts } from "../ports/verifications.ts";
 
 /** What the service is set up to be. */
 export interface ServiceSettings {

@@ -1,5 +1,5 @@
 import type { Fault } from "../domain/refusals.ts";
-import type { MessagePlace } from "../ports/store/message-page.ts";
+import type { MessagePlace } from "../ports/store/message-lists.ts";
 import { readPeriod, type Period, type Range } from "./period.ts";
 
 /** A place in a list as a text that says nothing to whoever sends it back. */

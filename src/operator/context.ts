@@ -3,7 +3,7 @@ import type { UserPrincipal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Context } from "../operations/context.ts";
 import type { Store } from "../ports/store.ts";
-import type { AuditTarget } from "../ports/store/audit.ts";
+import type { AuditTarget } from "../ports/store/operator.ts";
 import type { Change, Commit, CommitRefusal } from "../ports/store/change.ts";
 
 /** What an operation changes, and the request that asked for it. */

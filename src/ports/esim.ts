@@ -1,5 +1,4 @@
-import type { ClaimedEsimAttempt } from "./store/esim-attempts.ts";
-import type { PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
+import type { ClaimedEsimAttempt, PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
 
 /** What is asked of the eSIM upstream, for a SIM and a template that the registry knows. */
 export interface PackageRequest {

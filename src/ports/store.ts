@@ -1,27 +1,23 @@
-import type { AccountEvents } from "./store/account-events.ts";
-import type { StoredBacklog } from "./store/backlog.ts";
-import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
-import type { Alerts } from "./store/alerts.ts";
-import type { Audit } from "./store/audit.ts";
+import type {
+  AccountEvents,
+  Accounts,
+  ApiKeys,
+  PasswordResets,
+  Sessions,
+  Users,
+  Customers,
+  Mails,
+} from "./store/accounts.ts";
+import type { StoredBacklog, Messages, Retention } from "./store/messages.ts";
+import type { Alerts, Audit, Holds, Maintenance } from "./store/operator.ts";
 import type { Commit } from "./store/change.ts";
-import type { Customers } from "./store/customers.ts";
-import type { Esim } from "./store/esim.ts";
-import type { EsimAttempts } from "./store/esim-attempts.ts";
+import type { Esim, EsimAttempts } from "./store/esim.ts";
 import type { GuardRecords } from "./store/guard-records.ts";
-import type { Holds } from "./store/holds.ts";
 import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
-import type { Mails } from "./store/mails.ts";
-import type { Maintenance } from "./store/maintenance.ts";
-import type { Messages } from "./store/messages.ts";
-import type { Retention } from "./store/retention.ts";
-import type { OptOuts } from "./store/opt-outs.ts";
+import type { OptOuts, StoredReceipts, StoredServiceWindows, StatusQueue } from "./store/receipts.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
-import type { StoredReceipts } from "./store/receipts.ts";
-import type { StoredServiceWindows } from "./store/service-windows.ts";
-import type { StatusQueue } from "./store/status-queue.ts";
-import type { Statistics } from "./store/statistics.ts";
-import type { Traffic } from "./store/traffic.ts";
+import type { Statistics, Traffic } from "./store/statistics.ts";
 import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 

@@ -7,13 +7,12 @@ import { createNotify } from "../delivery/alerts/notify.ts";
 import { createLoneGateway } from "../delivery/routing/attempt.ts";
 import { createProviderHealth } from "../delivery/routing/provider-health.ts";
 import { createRoutedGateway, type Route, type Routing } from "../delivery/routing/routed-gateway.ts";
-import type { Alerting } from "../ports/alerts.ts";
+import type { Alerting, Mailer } from "../ports/mail-and-alerts.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
-import type { Mailer } from "../ports/mailer.ts";
-import type { ProviderGauges } from "../ports/metrics.ts";
-import type { ProviderOversight } from "../ports/oversight.ts";
+import type { ProviderGauges } from "../ports/telemetry.ts";
 import type {
+  ProviderOversight,
   Callbacks,
   MessageProvider,
   Provider,

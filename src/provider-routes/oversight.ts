@@ -1,8 +1,7 @@
 import type { DeliveryRates } from "../delivery/routing/delivery-rates.ts";
 import type { ProviderHealth } from "../delivery/routing/provider-health.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
-import type { Carried, ProviderOversight } from "../ports/oversight.ts";
-import type { Provider } from "../ports/providers.ts";
+import type { Carried, ProviderOversight, Provider } from "../ports/providers.ts";
 import { checkProviders } from "./check-providers.ts";
 import type { PlannedProvider, Routes } from "./routes.ts";
 

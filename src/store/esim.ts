@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { lifetimes } from "../domain/time/lifetimes.ts";
-import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
-import type { EsimAttempt, EsimAttempts } from "../ports/store/esim-attempts.ts";
+import type { Esim, Sim, SimQuery, EsimAttempt, EsimAttempts } from "../ports/store/esim.ts";
 import { change, statement, type TypedStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { esimAttempts, esimPackages, packageTemplates, simGrants, sims } from "./schema/esim.ts";

@@ -1,4 +1,4 @@
-import type { Mails } from "../ports/store/mails.ts";
+import type { Mails } from "../ports/store/accounts.ts";
 import { change, statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne, isUnlocked } from "./statement.ts";

@@ -1,9 +1,6 @@
 import { isHoldScope } from "../domain/holds.ts";
 import { maintainedServices } from "../domain/routing.ts";
-import type { Alerts } from "../ports/store/alerts.ts";
-import type { Audit } from "../ports/store/audit.ts";
-import type { Holds } from "../ports/store/holds.ts";
-import type { Maintenance } from "../ports/store/maintenance.ts";
+import type { Alerts, Audit, Holds, Maintenance } from "../ports/store/operator.ts";
 import { change, statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { alerts, auditEntries, holds } from "./schema/operator.ts";

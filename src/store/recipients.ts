@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { lifetimes } from "../domain/time/lifetimes.ts";
-import type { OptOuts } from "../ports/store/opt-outs.ts";
-import type { ServiceWindowKey, StoredServiceWindows } from "../ports/store/service-windows.ts";
+import type { OptOuts, ServiceWindowKey, StoredServiceWindows } from "../ports/store/receipts.ts";
 import { change, statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { optOuts } from "./schema/messages.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { firstIdAt } from "../domain/identifiers.ts";
-import type { Retention } from "../ports/store/retention.ts";
+import type { Retention } from "../ports/store/messages.ts";
 import type { Engine } from "./engine.ts";
 import { prepare, type BindParameters } from "./statement.ts";
 

@@ -17,7 +17,7 @@ import {
   type TrafficQuery,
   type TrafficRow,
   type UnitRow,
-} from "../ports/store/traffic.ts";
+} from "../ports/store/statistics.ts";
 import { change, statement, type Row } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { inTimeOrder } from "./messages/rows.ts";

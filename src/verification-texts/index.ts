@@ -6,7 +6,7 @@ import type {
   VerificationDraft,
   VerificationText,
   VerificationTexts,
-} from "../ports/verification-texts.ts";
+} from "../ports/verifications.ts";
 import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
 import { localeIn, localeOfCountry, nearest, secondLocaleOfCountry } from "../domain/locales.ts";

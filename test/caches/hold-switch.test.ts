@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHoldSwitch } from "../../src/caches/hold-switch.ts";
-import type { Hold } from "../../src/ports/store/holds.ts";
+import type { Hold } from "../../src/ports/store/operator.ts";
 import { createTestClock } from "../support/clock.ts";
 
 function open() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Maintenance } from "../../src/ports/store/maintenance.ts";
+import type { Maintenance } from "../../src/ports/store/operator.ts";
 import { createMaintenanceSwitch } from "../../src/caches/maintenance-switch.ts";
 import { createTestClock } from "../support/clock.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSuspensions } from "../../src/caches/suspensions.ts";
-import type { Customer, Customers } from "../../src/ports/store/customers.ts";
+import type { Customer, Customers } from "../../src/ports/store/accounts.ts";
 import { createTestClock } from "../support/clock.ts";
 
 function open() {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../src/ports/store/accounts.ts";
-import type { AuditEntry } from "../../src/ports/store/audit.ts";
+import type { AuditEntry } from "../../src/ports/store/operator.ts";
 import { commit } from "../support/commit.ts";
 import { newEndpoint } from "../store/fixtures.ts";
 import { createCli, type TestCli } from "./run-cli.ts";

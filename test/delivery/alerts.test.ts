@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commit } from "../support/commit.ts";
 import { queueConditions } from "../../src/delivery/alerts/conditions.ts";
 import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
-import type { Alerting, Condition, Notice } from "../../src/ports/alerts.ts";
+import type { Alerting, Condition, Notice } from "../../src/ports/mail-and-alerts.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { putBlock } from "../support/guard-blocks.ts";

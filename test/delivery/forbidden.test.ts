@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createGuardSettings } from "../../src/caches/guard-settings.ts";
-import type { GuardSettingsCache } from "../../src/ports/guard-settings.ts";
+import type { GuardSettingsCache } from "../../src/ports/caches.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { commit } from "../support/commit.ts";

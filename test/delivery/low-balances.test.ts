@@ -1,7 +1,7 @@
 // The looks at accounts whose balance has fallen, on a store in memory.
 import { expect, test } from "vitest";
 import { createBalanceWatch } from "../../src/delivery/low-balances.ts";
-import type { CrossedMark } from "../../src/ports/store/account-events.ts";
+import type { CrossedMark } from "../../src/ports/store/accounts.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const atOnce = 5_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Mail, MailHandover, Mailer } from "../../src/ports/mailer.ts";
+import type { Mail, MailHandover, Mailer } from "../../src/ports/mail-and-alerts.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;

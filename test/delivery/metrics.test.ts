@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
-import type { Traces } from "../../src/ports/traces.ts";
+import type { Traces } from "../../src/ports/telemetry.ts";
 import type { Distribution } from "../../src/metrics/series.ts";
 import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
 import type { HealthOf } from "../../src/delivery/routing/standings.ts";
 import { createKeptLog } from "../providers/http/log.ts";
-import { gatewayOf, provider, readings, send } from "./routed-providers.ts";
+import { gatewayOf, provider, readings, send, message } from "./routed-providers.ts";
 import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
-import { message } from "./routed-providers.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {

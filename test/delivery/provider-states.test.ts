@@ -3,7 +3,7 @@ import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { DeliveryTimes } from "../../src/delivery/routing/delivery-times.ts";
 import { createProviderHealth, type ProviderHealth } from "../../src/delivery/routing/provider-health.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
 import { message, noReceipts } from "./routed-providers.ts";

@@ -1,7 +1,7 @@
 // Receipts come to whichever process the balancer gives them.
 import { expect, test } from "vitest";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { MessagePart, StoredReceipts } from "../../src/ports/store/receipts.ts";
 import { createKeptLog } from "../providers/http/log.ts";

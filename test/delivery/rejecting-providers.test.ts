@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { troubleConditions } from "../../src/delivery/alerts/conditions.ts";
 import { createProviderHealth, type ProviderHealth } from "../../src/delivery/routing/provider-health.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { accepted, message } from "./routed-providers.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createRetentionTask } from "../../src/delivery/retention.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Commit } from "../../src/ports/store/change.ts";
-import type { Retention } from "../../src/ports/store/retention.ts";
-import type { Traffic } from "../../src/ports/store/traffic.ts";
+import type { Retention } from "../../src/ports/store/messages.ts";
+import type { Traffic } from "../../src/ports/store/statistics.ts";
 import { createTestClock, minute, testStart } from "../support/clock.ts";
 
 const startOf = (monthsLater: number) => {

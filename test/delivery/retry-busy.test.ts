@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { retryBusy, retryFenced } from "../../src/ports/store/retry.ts";
+import { retryBusy, retryFenced } from "../../src/ports/store/messages.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
 import { systemClock } from "../../src/system-clock.ts";

@@ -2,7 +2,7 @@ import { startWorker } from "../../src/delivery/worker.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { storing } from "../../src/operations/storing.ts";
 import type { Handover, OutboundMessage } from "../../src/ports/gateways.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import type { Engine } from "../../src/store/engine.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CsvParts } from "../../src/contract.ts";
 import { createOperatorApp } from "../../src/http/app.ts";
 import { createHandler, type Http, type Serving } from "../../src/http/handler.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createKeptLog } from "../providers/http/log.ts";

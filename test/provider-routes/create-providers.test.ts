@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { VerificationUnavailable, type VerificationRequest } from "../../src/ports/gateways.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";

@@ -1,4 +1,4 @@
-import { noMetrics } from "../../src/ports/metrics.ts";
+import { noMetrics } from "../../src/ports/telemetry.ts";
 import { nobodySuspended, nothingHeld } from "../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { TransactionQuery } from "../../src/ports/store/ledger.ts";
-import type { TdrQuery } from "../../src/ports/store/tdr-query.ts";
+import type { TdrQuery } from "../../src/ports/store/message-lists.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { isWithin } from "./clusters.ts";
 

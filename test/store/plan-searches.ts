@@ -1,7 +1,7 @@
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
-import type { MessageSearch } from "../../src/ports/store/message-search.ts";
+import type { MessageSearch } from "../../src/ports/store/message-lists.ts";
 import { testStart } from "../support/clock.ts";
 import type { Work } from "./plan-work.ts";
 

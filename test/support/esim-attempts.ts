@@ -1,6 +1,6 @@
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
-import type { EsimAttempt } from "../../src/ports/store/esim-attempts.ts";
+import type { EsimAttempt } from "../../src/ports/store/esim.ts";
 import { planSim } from "../store/plan-work.ts";
 import { testStart } from "./clock.ts";
 

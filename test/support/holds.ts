@@ -1,5 +1,4 @@
-import type { HoldSwitch } from "../../src/ports/holds.ts";
-import type { Suspensions } from "../../src/ports/suspensions.ts";
+import type { HoldSwitch, Suspensions } from "../../src/ports/caches.ts";
 
 /** Where nothing is held. */
 export const nothingHeld: HoldSwitch = { current: () => new Set(), forget: () => {} };

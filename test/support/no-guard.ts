@@ -1,7 +1,7 @@
 import type { GuardKeeping } from "../../src/delivery/guard-keeping.ts";
 import type { SuspicionRecorder } from "../../src/delivery/suspicions.ts";
 import type { SendPolicy, TrafficGuard } from "../../src/ports/guard.ts";
-import type { GuardSettings } from "../../src/ports/guard-settings.ts";
+import type { GuardSettings } from "../../src/ports/caches.ts";
 
 /** A guard that lets everything pass. */
 export const noGuard: TrafficGuard = {

@@ -1,5 +1,5 @@
 import { createId } from "../../src/domain/identifiers.ts";
-import type { OptOut } from "../../src/ports/store/opt-outs.ts";
+import type { OptOut } from "../../src/ports/store/receipts.ts";
 import { commit } from "./commit.ts";
 import type { TestService } from "./service.ts";
 

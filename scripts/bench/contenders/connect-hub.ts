@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { createDispatcher, type Dispatcher } from "../../../src/delivery/dispatcher.ts";
 import { startWorker, type DeliveryWorker } from "../../../src/delivery/worker.ts";
-import type { Log } from "../../../src/ports/log.ts";
+import type { Log } from "../../../src/ports/telemetry.ts";
 import { openLog } from "../../../src/runtimes/log/output.ts";
 import { listen } from "../../../src/runtimes/node/server.ts";
 import { createMeasuring } from "../../../src/runtimes/process/metrics.ts";

@@ -1,7 +1,7 @@
 import { createService } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
 import { randomToken } from "../../domain/access/codes.ts";
-import { noMetrics } from "../../ports/metrics.ts";
+import { noMetrics } from "../../ports/telemetry.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { atMachine } from "../audit.ts";
 import { withEngine } from "../database.ts";

@@ -1,4 +1,4 @@
-import type { Alert, Condition } from "../../ports/alerts.ts";
+import type { Alert, Condition } from "../../ports/mail-and-alerts.ts";
 import type { Store } from "../../ports/store.ts";
 
 /** Where it is kept what the operator was told. */

@@ -1,6 +1,6 @@
-import type { Alerting, Condition } from "../../ports/alerts.ts";
+import type { Alerting, Condition } from "../../ports/mail-and-alerts.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { LowRate } from "../routing/pair.ts";

@@ -1,8 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import { isoOf } from "../../domain/time/instants.ts";
 import { webhookBody, webhookHeaders } from "../../domain/webhooks.ts";
-import type { Notice, Notify } from "../../ports/alerts.ts";
-import type { Mailer } from "../../ports/mailer.ts";
+import type { Notice, Notify, Mailer } from "../../ports/mail-and-alerts.ts";
 import { userAgent } from "../../version.ts";
 
 /** What is posted to the operator. */

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../common/reason.ts";
 import { isoOf } from "../../domain/time/instants.ts";
-import type { Alert, Condition, Notice } from "../../ports/alerts.ts";
+import type { Alert, Condition, Notice } from "../../ports/mail-and-alerts.ts";
 import { every, type Chore } from "../chore.ts";
 import { createMemoryBook, createStoredBook, type AlertBook } from "./alert-book.ts";
 import { fraudConditions, queueConditions, storeConditions, type Watching } from "./conditions.ts";

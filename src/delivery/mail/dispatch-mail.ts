@@ -1,8 +1,8 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Mailer } from "../../ports/mailer.ts";
+import type { Mailer } from "../../ports/mail-and-alerts.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
-import type { QueuedMail } from "../../ports/store/mails.ts";
+import type { QueuedMail } from "../../ports/store/accounts.ts";
 import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
 
 export interface MailDispatch {

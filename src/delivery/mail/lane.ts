@@ -1,6 +1,6 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Log } from "../../ports/log.ts";
-import type { MaintenanceSwitch } from "../../ports/maintenance-switch.ts";
+import type { Log } from "../../ports/telemetry.ts";
+import type { MaintenanceSwitch } from "../../ports/caches.ts";
 import { createLane, type Lane } from "../lane.ts";
 import { loggingFailure } from "../logging-failure.ts";
 import { dispatchMail, type MailDispatch } from "./dispatch-mail.ts";

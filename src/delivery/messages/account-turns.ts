@@ -1,7 +1,6 @@
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Claiming } from "../../ports/store/message-queue.ts";
-import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { Claiming, TrackedMessage } from "../../ports/store/messages.ts";
 import { createEndedClaims } from "./ended-claims.ts";
 import type { QueueIntake } from "./queue-intake.ts";
 

@@ -1,12 +1,9 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver } from "../../ports/gateways.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Metrics } from "../../ports/metrics.ts";
-import type { TrackedMessage } from "../../ports/store/messages.ts";
-import type { Traces } from "../../ports/traces.ts";
+import type { Log, Metrics, Traces } from "../../ports/telemetry.ts";
+import { type TrackedMessage, retryBusy } from "../../ports/store/messages.ts";
 import type { Store } from "../../ports/store.ts";
-import { retryBusy } from "../../ports/store/retry.ts";
 
 interface Noting {
   readonly store: Store;

@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 

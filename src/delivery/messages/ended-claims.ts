@@ -1,6 +1,5 @@
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
-import type { Claiming } from "../../ports/store/message-queue.ts";
-import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { Claiming, Messages, TrackedMessage } from "../../ports/store/messages.ts";
 
 /** How many due messages are looked through at a time: what is held may be millions. */
 const lookedThrough = 2_000;

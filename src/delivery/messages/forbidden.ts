@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { GuardSettingsCache } from "../../ports/guard-settings.ts";
+import type { GuardSettingsCache } from "../../ports/caches.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 

@@ -2,8 +2,7 @@ import type { ClockSteps } from "./clock-steps.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
-import type { TrackedMessage } from "../../ports/store/messages.ts";
-import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
+import { type TrackedMessage, retryFenced, type RetryBounds } from "../../ports/store/messages.ts";
 import type { AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 

@@ -1,11 +1,16 @@
-import type { TrafficGuard } from "../../ports/guard.ts";
+import { type TrafficGuard, revertRefunded } from "../../ports/guard.ts";
 import { isAnyQueueHeld, partsOf } from "../../domain/holds.ts";
 import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { queuesOf } from "../../ports/gateways.ts";
-import type { HoldSwitch } from "../../ports/holds.ts";
-import type { Log } from "../../ports/log.ts";
-import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { HoldSwitch } from "../../ports/caches.ts";
+import type { Log } from "../../ports/telemetry.ts";
+import {
+  type TrackedMessage,
+  retryFenced,
+  type RetryBounds,
+  type Claiming,
+} from "../../ports/store/messages.ts";
 import type { ClockSteps } from "./clock-steps.ts";
 import type { Slots } from "../../ports/slots.ts";
 import { createLane, type Lane, type LaneWork, type ServingLane, type Stopping } from "../lane.ts";
@@ -13,13 +18,10 @@ import { keepSlot } from "./first-attempt.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./dispatch-message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
-import { retryFenced, type RetryBounds } from "../../ports/store/retry.ts";
-import { revertRefunded } from "../../ports/guard.ts";
 import { loggingFailure } from "../logging-failure.ts";
 import { createAccountTurns, withMore, type AccountTurns } from "./account-turns.ts";
 import { intakeOf, intakesIn, type QueueIntake } from "./queue-intake.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Claiming } from "../../ports/store/message-queue.ts";
 import { createEndedClaims } from "./ended-claims.ts";
 
 /** The share of a lane's slots that one account may hold; the rest stays free for other accounts. */

@@ -1,7 +1,7 @@
 import { totalMicros } from "../../domain/money/pricing.ts";
 import { microsIn } from "../../domain/money/reported-cost.ts";
 import type { Handover } from "../../ports/gateways.ts";
-import type { ProviderPriceBook } from "../../ports/price-book.ts";
+import type { ProviderPriceBook } from "../../ports/caches.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 
 /** What a provider takes for a message; where the prices cannot be read now, that stays unknown. */

@@ -3,7 +3,7 @@ import { channels, type Channel, type MessageQueue, type Queue } from "../../dom
 import { backoffMilliseconds } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Gateways, Intake } from "../../ports/gateways.ts";
-import type { HoldSwitch } from "../../ports/holds.ts";
+import type { HoldSwitch } from "../../ports/caches.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Chore } from "../chore.ts";
 import type { Stopping } from "../lane.ts";

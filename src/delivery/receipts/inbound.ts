@@ -3,7 +3,7 @@ import { createWishOf, type AddedKeywords } from "../../domain/messages/opt-out-
 import { toInternational } from "../../domain/phone/phone.ts";
 import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type {
   InboundMessage,
   InboundMessages,

@@ -1,7 +1,7 @@
 import { earlierTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { LeftReceipt } from "../../ports/store/receipts.ts";

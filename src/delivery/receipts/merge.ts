@@ -1,4 +1,4 @@
-import type { TrafficGuard } from "../../ports/guard.ts";
+import { type TrafficGuard, revertRefunded } from "../../ports/guard.ts";
 import { BoundedMap } from "../../common/bounded-map.ts";
 import {
   awaitsAllParts,
@@ -12,9 +12,7 @@ import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isSameRecipient } from "./numbers.ts";
-import { noMetrics, type Metrics } from "../../ports/metrics.ts";
-import { revertRefunded } from "../../ports/guard.ts";
-import type { Traces } from "../../ports/traces.ts";
+import { noMetrics, type Metrics, type Traces } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";

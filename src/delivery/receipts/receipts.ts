@@ -1,5 +1,5 @@
 import { createId } from "../../domain/identifiers.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, MessagePart } from "../../ports/store/receipts.ts";
 import { createMisses } from "./misses.ts";

@@ -1,7 +1,7 @@
 import type { StatusAnswer, StatusSource } from "../../ports/providers.ts";
-import type { AskedPart } from "../../ports/store/status-queue.ts";
+import type { AskedPart } from "../../ports/store/receipts.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { createLane, type Lane } from "../lane.ts";
 import type { ReceiptBook } from "./receipts.ts";

@@ -1,7 +1,7 @@
 import { createNews, type IsNews } from "../../common/news.ts";
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";

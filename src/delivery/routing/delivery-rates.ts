@@ -1,10 +1,8 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
 import { hasArrived, isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Metrics } from "../../ports/metrics.ts";
-import type { Provider, ProviderReceipt } from "../../ports/providers.ts";
-import type { DeliveriesLately } from "../../ports/oversight.ts";
+import type { Log, Metrics } from "../../ports/telemetry.ts";
+import type { Provider, ProviderReceipt, DeliveriesLately } from "../../ports/providers.ts";
 import type { StoredReceipts } from "../../ports/store/receipts.ts";
 import { Tally } from "./arrivals.ts";
 import { createPair, mostFirst, type LowRate, type Pair } from "./pair.ts";

@@ -1,4 +1,4 @@
-import type { DeliveriesLately } from "../../ports/oversight.ts";
+import type { DeliveriesLately } from "../../ports/providers.ts";
 import { Arrivals, type Tally } from "./arrivals.ts";
 import { DeliveryTimes } from "./delivery-times.ts";
 

@@ -1,7 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handover, Intake } from "../../ports/gateways.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Metrics } from "../../ports/metrics.ts";
+import type { Log, Metrics } from "../../ports/telemetry.ts";
 import { Demotion, type Trouble } from "./demotion.ts";
 import { isRejection, type ResultOf } from "./rejections.ts";
 import {

@@ -1,8 +1,7 @@
 import { whenOver } from "../../common/within.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AttemptObserver, Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Metrics } from "../../ports/metrics.ts";
+import type { Log, Metrics } from "../../ports/telemetry.ts";
 import type { MessageProvider, Provider } from "../../ports/providers.ts";
 import { beginAttempt } from "./attempt.ts";
 import type { DeliveryRates } from "./delivery-rates.ts";

@@ -1,5 +1,5 @@
 import type { Handover } from "../../ports/gateways.ts";
-import type { AnswersLately } from "../../ports/oversight.ts";
+import type { AnswersLately } from "../../ports/providers.ts";
 import { minuteMilliseconds } from "../../domain/time/units.ts";
 
 const minutes = 10;

@@ -3,7 +3,7 @@ import { partsOf } from "../../domain/holds.ts";
 import { senderTooLong } from "../../domain/messages/sender.ts";
 import { routeOf } from "../../domain/routing.ts";
 import type { ChannelGateway, MessageQueues, OutboundMessage } from "../../ports/gateways.ts";
-import type { HoldSwitch } from "../../ports/holds.ts";
+import type { HoldSwitch } from "../../ports/caches.ts";
 import { acceptsSender, faultOfAll } from "./faults.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 

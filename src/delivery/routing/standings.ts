@@ -1,7 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handover } from "../../ports/gateways.ts";
-import type { ProviderState } from "../../ports/oversight.ts";
-import type { Provider } from "../../ports/providers.ts";
+import type { ProviderState, Provider } from "../../ports/providers.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 import { Rejections } from "./rejections.ts";
 import type { Demotion } from "./demotion.ts";

@@ -1,6 +1,6 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import { createLane, type Lane } from "../lane.ts";

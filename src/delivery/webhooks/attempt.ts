@@ -7,8 +7,7 @@ import {
   webhookIdOf,
 } from "../../domain/webhooks.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Metrics } from "../../ports/metrics.ts";
-import type { Traces } from "../../ports/traces.ts";
+import type { Metrics, Traces } from "../../ports/telemetry.ts";
 import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";

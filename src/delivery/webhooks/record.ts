@@ -1,5 +1,5 @@
 import type { Change } from "../../ports/store/change.ts";
-import { retryFenced } from "../../ports/store/retry.ts";
+import { retryFenced } from "../../ports/store/messages.ts";
 import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Attempted } from "./attempt.ts";
 import { disableEndpoint, type Disabling } from "./disable.ts";

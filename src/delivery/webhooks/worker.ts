@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { createInterrupted, type DeliveryWorker } from "../worker.ts";
 import type { WebhookDeliverer } from "./deliverer.ts";
 

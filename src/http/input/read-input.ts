@@ -3,7 +3,7 @@ import { sha256 } from "../../domain/access/codes.ts";
 import { readTraceparent, traceparentOf } from "../../domain/traceparent.ts";
 import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { faultsOf } from "./faults.ts";
-import type { Span } from "../../ports/traces.ts";
+import type { Span } from "../../ports/telemetry.ts";
 import type { OperationEntry } from "../operation.ts";
 import { paramFaults } from "./param-faults.ts";
 import { parseWith } from "./parse.ts";

@@ -1,5 +1,5 @@
 import type { Secrets } from "../../domain/access/secrets.ts";
-import type { LinkTokens } from "../../ports/link-tokens.ts";
+import type { LinkTokens } from "../../ports/tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 

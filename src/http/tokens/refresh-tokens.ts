@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { randomToken } from "../../domain/access/codes.ts";
 import type { Secrets } from "../../domain/access/secrets.ts";
-import type { RefreshTokens } from "../../ports/refresh-tokens.ts";
+import type { RefreshTokens } from "../../ports/tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 

@@ -5,7 +5,7 @@ import {
   type CreatedPackage,
   type EsimProvider,
 } from "../../ports/esim.ts";
-import type { EsimAttempt } from "../../ports/store/esim-attempts.ts";
+import type { EsimAttempt } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Context } from "../context.ts";
 import {

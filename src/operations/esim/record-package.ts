@@ -2,9 +2,8 @@ import { earlierTime, laterTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CreatedPackage, EsimProvider } from "../../ports/esim.ts";
-import type { ClaimedEsimAttempt, EsimAttempt } from "../../ports/store/esim-attempts.ts";
-import type { EsimPackage } from "../../ports/store/esim.ts";
-import { retryBusy, type RetryBounds } from "../../ports/store/retry.ts";
+import type { ClaimedEsimAttempt, EsimAttempt, EsimPackage } from "../../ports/store/esim.ts";
+import { retryBusy, type RetryBounds } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 import { noteOf } from "./earlier-notes.ts";
 

@@ -1,6 +1,6 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import { fromMicros } from "../../domain/money/money.ts";
-import type { ListedMessage } from "../../ports/store/message-page.ts";
+import type { ListedMessage } from "../../ports/store/message-lists.ts";
 
 /** What every view of a message shows: all but its events. */
 export function summaryOf(message: ListedMessage) {

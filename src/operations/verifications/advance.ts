@@ -1,7 +1,7 @@
 import { isRefusal } from "../../domain/refusals.ts";
 import { losses } from "../../domain/messages/delivery.ts";
 import { ended, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import { tellLimitReached } from "../account/limit-reached.ts";

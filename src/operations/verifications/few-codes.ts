@@ -1,5 +1,5 @@
 import { codesOf } from "../../domain/verifications/codes.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { VerifyingContext } from "../context.ts";
 
 /** Fewer codes than these may be guessed: each verification takes five wrong ones. */

@@ -1,7 +1,7 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import { refuse, type Refusal } from "../../domain/refusals.ts";
-import type { Customer } from "../../ports/store/customers.ts";
+import type { Customer } from "../../ports/store/accounts.ts";
 import type { OperatorContext } from "../context.ts";
 
 /** A customer as the operator's contract shows one. */

@@ -1,4 +1,4 @@
-import type { Customer, CustomerPage } from "../../ports/store/customers.ts";
+import type { Customer, CustomerPage } from "../../ports/store/accounts.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { pageOf, storedId } from "../paging.ts";

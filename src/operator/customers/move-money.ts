@@ -3,7 +3,7 @@ import { fromMicros, maximumBalanceMicros, toMicros } from "../../domain/money/m
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { commitOnce, earlierAnswer, keyIn, type BalanceRefusal } from "../../operations/commit-once.ts";
 import type { Change } from "../../ports/store/change.ts";
-import type { Customer } from "../../ports/store/customers.ts";
+import type { Customer } from "../../ports/store/accounts.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";

@@ -1,6 +1,6 @@
 import { fromMicros } from "../../domain/money/money.ts";
 import { isRefusal } from "../../domain/refusals.ts";
-import type { Customer } from "../../ports/store/customers.ts";
+import type { Customer } from "../../ports/store/accounts.ts";
 import { readAmounts } from "../../ports/unconverted-amounts.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";

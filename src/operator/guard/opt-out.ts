@@ -1,5 +1,5 @@
 import { isoOf } from "../../domain/time/instants.ts";
-import type { OptOut } from "../../ports/store/opt-outs.ts";
+import type { OptOut } from "../../ports/store/receipts.ts";
 
 /** An opt-out as the operator's contract shows it. */
 export const shownOptOut = ({ id, accountId, channel, recipient, provider, sender, createdAt }: OptOut) => ({

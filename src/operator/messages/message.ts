@@ -1,5 +1,5 @@
 import { summaryOf } from "../../operations/messages/summary.ts";
-import type { FoundMessage } from "../../ports/store/message-search.ts";
+import type { FoundMessage } from "../../ports/store/message-lists.ts";
 
 /** What every view of a message shows to operators. */
 export const shownMessage = (message: Omit<FoundMessage, "sender">) => ({

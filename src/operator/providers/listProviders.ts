@@ -1,7 +1,7 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import { deliveryRateOf } from "../../domain/messages/sums.ts";
-import type { Hold } from "../../ports/store/holds.ts";
-import type { AnswersLately, DeliveriesLately, ProviderState } from "../../ports/oversight.ts";
+import type { Hold } from "../../ports/store/operator.ts";
+import type { AnswersLately, DeliveriesLately, ProviderState } from "../../ports/providers.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 

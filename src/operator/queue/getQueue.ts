@@ -2,7 +2,7 @@ import { isoOf } from "../../domain/time/instants.ts";
 import { isAnyQueueHeld, partsOf, type Held } from "../../domain/holds.ts";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import { queuesOf, type Gateways } from "../../ports/gateways.ts";
-import type { QueueState } from "../../ports/store/message-queue.ts";
+import type { QueueState } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 

@@ -1,6 +1,6 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import { isHoldScope, type HoldScope } from "../../domain/holds.ts";
-import type { Hold } from "../../ports/store/holds.ts";
+import type { Hold } from "../../ports/store/operator.ts";
 import type { OperatorContext } from "../context.ts";
 import { queuesAtOnce } from "./meant.ts";
 

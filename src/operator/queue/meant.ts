@@ -1,8 +1,7 @@
 import { partsOf } from "../../domain/holds.ts";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import { invalid, type Refusal } from "../../domain/refusals.ts";
-import type { TrackedMessage } from "../../ports/store/messages.ts";
-import type { WaitingFilter } from "../../ports/store/message-queue.ts";
+import type { TrackedMessage, WaitingFilter } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input } from "../contract.ts";
 

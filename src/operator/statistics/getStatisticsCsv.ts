@@ -2,7 +2,7 @@ import { isoOf } from "../../domain/time/instants.ts";
 import type { Cell, CsvParts } from "../../contract.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import { startAfter } from "../../domain/time/utc-spans.ts";
-import type { TrafficQuery, TrafficRow } from "../../ports/store/traffic.ts";
+import type { TrafficQuery, TrafficRow } from "../../ports/store/statistics.ts";
 import { dayMilliseconds } from "../../domain/time/units.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";

@@ -3,7 +3,7 @@ import { hourMilliseconds } from "../../domain/time/units.ts";
 import { utcSpans, type UtcSpan } from "../../domain/time/utc-spans.ts";
 import { readPeriod } from "../../operations/period.ts";
 import type { Input } from "../contract.ts";
-import type { TrafficKey, TrafficQuery } from "../../ports/store/traffic.ts";
+import type { TrafficKey, TrafficQuery } from "../../ports/store/statistics.ts";
 
 /** Which messages to count, and how to group them. */
 export type TrafficRequest = Input<"getStatistics">["body"];

@@ -3,7 +3,7 @@ import type { components } from "../../../generated/operator/types.ts";
 import { percentile } from "../../domain/messages/delivery-times.ts";
 import { deliveryRateOf, type Sums } from "../../domain/messages/sums.ts";
 import { fromMicros } from "../../domain/money/money.ts";
-import type { TrafficRow } from "../../ports/store/traffic.ts";
+import type { TrafficRow } from "../../ports/store/statistics.ts";
 
 type Row = components["schemas"]["TrafficRow"];
 

@@ -1,6 +1,7 @@
 import type { KeyRights } from "../../domain/access/key-rights.ts";
 import type { ResetAsker } from "../../domain/mails.ts";
 import type { Change } from "./change.ts";
+import type { Mail } from "../mail-and-alerts.ts";
 
 export interface User {
   readonly id: string;
@@ -159,4 +160,89 @@ export interface PasswordResets {
   purge(now: number, limit: number): Promise<number>;
   /** Uses the link up, unless it is used, expired or that of a suspended user. */
   use(hash: string, now: number): Change<"link_used">;
+}
+
+/** An event of an account as it is posted; `body` is the JSON text. */
+export interface AccountEvent {
+  readonly id: string;
+  readonly at: number;
+  readonly body: string;
+}
+
+/** An account whose balance is not on the side of its mark that was told last. */
+export interface CrossedMark {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly balanceMicros: number;
+  readonly lowBalanceMicros: number;
+}
+
+/** What is told of accounts: each thing once, however many instances notice it. */
+export interface AccountEvents {
+  /** Tells the account's endpoints of what the same commit does once. */
+  tell(accountId: string, event: AccountEvent): Change;
+  /** Which of the next `size` accounts with a mark after `after` have crossed it, and the last one that was looked at. */
+  crossings(
+    after: string,
+    size: number,
+  ): Promise<{ readonly crossed: readonly CrossedMark[]; readonly end: string | undefined }>;
+  /** Tells the account's endpoints that its balance is below its mark, if it still is. */
+  tellLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
+  /** The balance is no longer low: the next time that it is, it is told again. */
+  endLowBalance(accountId: string): Change;
+  /** Tells the account's endpoints of `what`, a name for each thing that goes on, unless they were told since a time. */
+  tellAgain(accountId: string, what: string, since: number, event: AccountEvent): Change<"told_already">;
+  /** Tells the account's endpoints that its limit is reached, once on each day of UTC. */
+  tellLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
+}
+
+/** A user with their account. */
+export interface Customer {
+  readonly user: Omit<User, "passwordHash">;
+  readonly account: Account;
+}
+
+/** The latest customers come first: those before the user with the identifier `before`. */
+export interface CustomerPage {
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What all accounts of a currency have, and what was charged to them for messages that are still pending. */
+export interface Balances {
+  readonly currency: string;
+  readonly accounts: number;
+  readonly balanceMicros: number;
+  readonly pendingMicros: number;
+}
+
+/** Customers as operators look for them. */
+export interface Customers {
+  list(page: CustomerPage): Promise<readonly Customer[]>;
+  /** Those with this first or last name, in whatever case its ASCII letters are. */
+  listNamed(name: string, page: CustomerPage): Promise<readonly Customer[]>;
+  /** By the identifier of the user or of the account. */
+  find(id: string): Promise<Customer | undefined>;
+  /** The accounts of up to `limit` customers who were suspended after a time, the latest first. */
+  suspendedSince(time: number, limit: number): Promise<readonly string[]>;
+  findByEmail(email: string): Promise<Customer | undefined>;
+  /** What was charged to an account for messages that are still pending. */
+  pendingMicros(accountId: string): Promise<number>;
+  /** The sums of each currency; takes the longer, the more accounts there are and the longer they have been there. */
+  balances(): Promise<readonly Balances[]>;
+}
+
+/** An e-mail that waits for its turn; `attempts` is the fence of its lease. */
+export interface QueuedMail extends Mail {
+  readonly attempts: number;
+  readonly expiresAt: number;
+}
+
+/** E-mails that are still to be sent; a sent one is removed, for it may carry a secret. */
+export interface Mails {
+  enqueue(mail: Mail, now: number, expiresAt: number): Change;
+  /** Claims up to `limit` due e-mails until `leaseUntil`. */
+  claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
+  remove(mail: QueuedMail): Change;
+  postpone(mail: QueuedMail, dueAt: number): Change;
 }

@@ -9,10 +9,11 @@ import type {
 import type { Attempt, LeftOpen } from "../gateways.ts";
 import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
-import type { MessagePage, MessageQuery } from "./message-page.ts";
-import type { Claiming, QueueState, WaitingAccount, WaitingFilter } from "./message-queue.ts";
-import type { FoundMessages, MessageSearch } from "./message-search.ts";
-import type { TdrQuery } from "./tdr-query.ts";
+import type { MessagePage, MessageQuery, FoundMessages, MessageSearch, TdrQuery } from "./message-lists.ts";
+import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../clock.ts";
+import { isStoreError } from "./errors.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
 export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
@@ -253,4 +254,116 @@ export interface Messages {
   ): Change;
   /** Records the verdict on an entered code, unless another one came in between. */
   verify(message: TrackedMessage, verification: VerificationStatus, now: number): Change<"message_changed">;
+}
+
+/** An account with messages that wait to be handed over, and when the first of them is due. */
+export interface WaitingAccount {
+  readonly accountId: string;
+  readonly dueAt: number;
+}
+
+/** Which of the messages that wait are meant: all conditions that are given have to hold. */
+export interface WaitingFilter {
+  readonly accountId?: string | undefined;
+  /** In Unix milliseconds. */
+  readonly acceptedBefore?: number | undefined;
+}
+
+/** What waits in a queue to be handed over. */
+export interface QueueState {
+  readonly waiting: number;
+  /** How many of them are due. */
+  readonly due: number;
+  /** How many of them somebody works on. */
+  readonly inFlight: number;
+  /** When the oldest was accepted, and when the next one that nobody works on is due, in Unix milliseconds. */
+  readonly oldestAt: number | undefined;
+  readonly nextDueAt: number | undefined;
+}
+
+/** Claims what is due at `now`, for a lease that ends at `leaseUntil`. */
+export interface Claiming {
+  readonly now: number;
+  readonly leaseUntil: number;
+}
+
+const pauses: Backoff = { firstMilliseconds: 50, maximumMilliseconds: 5_000, spread: [0.5, 1.5] };
+/** Enough for a minute. */
+const triesOfBusy = 30;
+/** Enough for an hour. */
+const triesOfFenced = 1_000;
+
+/** How long retries may go on: not after `until`, by the steady clock, nor, but for fenced work, once `stopping` says so. */
+export interface RetryBounds {
+  readonly clock: Clock;
+  readonly until: number;
+  readonly stopping?: Pick<AbortSignal, "aborted"> | undefined;
+}
+
+/**
+ * Retries work while the store refuses it as `busy` and the bounds allow; the pause doubles up to five seconds, give or
+ * take half of it. Rejects with the last refusal, and at once with any other.
+ */
+export const retryBusy = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
+  retry(bounds, work, (error, isStopping) => !isStopping && isStoreError(error, "busy"), triesOfBusy);
+
+/**
+ * Retries while the store is `busy` or `gone`; only for fenced work, which is not done twice if it was done already. As what
+ * it leaves undone may be sent again, a store that is busy is tried on for as long as a process that ends waits for it.
+ */
+export const retryFenced = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
+  retry(
+    bounds,
+    work,
+    (error, isStopping) => isStoreError(error, "busy") || (!isStopping && isStoreError(error, "gone")),
+    triesOfFenced,
+  );
+
+async function retry<Result>(
+  { clock, until, stopping }: RetryBounds,
+  work: () => Promise<Result>,
+  mayPass: (error: unknown, isStopping: boolean) => boolean,
+  tries: number,
+): Promise<Result> {
+  let end = until;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isStopping = stopping?.aborted === true;
+      if (isStopping) end = Math.min(end, clock.steady() + lifetimes.handOversEndMilliseconds);
+      // The last try is made shortly before the end, however long the pause before it would be.
+      const left = end - clock.steady() - pauses.firstMilliseconds;
+      if (!mayPass(error, isStopping) || attempt === tries || left <= 0) throw error;
+      const pause = Math.min(backoffMilliseconds(pauses, attempt), left);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/** A queue of messages. */
+export interface WaitingQueue {
+  readonly queue: MessageQueue;
+  /** How many messages wait to be handed over; of more than 10,000 it is not said how many. */
+  readonly messages: number;
+  /** When the oldest of the hundred that are due next was accepted, if any waits. */
+  readonly oldestAt: number | undefined;
+}
+
+/** What waits to be done, read at a cost that does not grow with it. */
+export interface StoredBacklog {
+  /** What waits in the first 64 queues of messages. */
+  queues(): Promise<readonly WaitingQueue[]>;
+}
+
+/** Removal of messages that are older than the retention period. */
+export interface Retention {
+  /** Number of messages to remove in one step, so that a step does not delay the sends that are committed at the same time. */
+  readonly stepSize: number;
+  /**
+   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their events and
+   * provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed messages. If that is
+   * less than `limit`, none is left, or other transactions have locked rows of the next messages, which a later call removes.
+   */
+  remove(before: number, limit: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-import type { Mail, MailHandover } from "../../ports/mailer.ts";
+import type { Mail, MailHandover } from "../../ports/mail-and-alerts.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import type { Answered, HttpAnswer, HttpOutcome } from "../http/answer.ts";
 import { createHttpClient } from "../http/client.ts";

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../http/client.ts";
-import type { Mail } from "../../ports/mailer.ts";
+import type { Mail } from "../../ports/mail-and-alerts.ts";
 import type { HttpMailOptions } from "./options.ts";
 
 /**

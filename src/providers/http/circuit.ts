@@ -1,6 +1,6 @@
 import { doubled } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { HttpOutcome } from "./answer.ts";
 
 const failuresToOpen = 5;

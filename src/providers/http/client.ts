@@ -1,7 +1,7 @@
 import { doubled } from "../../common/backoff.ts";
 import { whenOver } from "../../common/within.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { userAgent } from "../../version.ts";
 import { defaultOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
 import { createCircuit } from "./circuit.ts";

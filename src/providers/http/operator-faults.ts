@@ -1,6 +1,6 @@
 import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 
 /** Reports faults that only the operator can fix, once for each change and not for each message. */
 export interface OperatorFaults {

@@ -1,4 +1,4 @@
-import type { Mail } from "../../ports/mailer.ts";
+import type { Mail } from "../../ports/mail-and-alerts.ts";
 
 /** The Message-ID of an e-mail: the same for every attempt, so that a repeated one can be recognised. */
 export const messageIdOf = (mail: Mail, { from }: { readonly from: string }): string =>

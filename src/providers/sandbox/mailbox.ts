@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from "../../ports/mailer.ts";
+import type { Mail, Mailer } from "../../ports/mail-and-alerts.ts";
 
 const mailsKept = 100;
 

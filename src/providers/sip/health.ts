@@ -1,6 +1,6 @@
 import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { createStateChanges } from "../state-changes.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Connect, Connection } from "./connection.ts";
-import { formatHost } from "./connection.ts";
+import type { Log } from "../../ports/telemetry.ts";
+import { type Connect, type Connection, formatHost } from "./connection.ts";
 import { overDatagrams } from "./datagrams.ts";
 import type { Credentials } from "./digest.ts";
 import { Endpoint } from "./endpoint.ts";

@@ -1,6 +1,6 @@
 import { createInHand } from "../../common/in-hand.ts";
 import { within } from "../../common/within.ts";
-import type { Mail, MailHandover } from "../../ports/mailer.ts";
+import type { Mail, MailHandover } from "../../ports/mail-and-alerts.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { createCircuit } from "../http/circuit.ts";
 import { faultOf, type SmtpFault } from "./fault.ts";

@@ -1,6 +1,10 @@
-import { createTransport, type SMTPPoolSentMessageInfo, type Transporter } from "nodemailer";
-import type { SMTPPoolOptions } from "nodemailer";
-import type { Mail } from "../../ports/mailer.ts";
+import {
+  createTransport,
+  type SMTPPoolSentMessageInfo,
+  type Transporter,
+  type SMTPPoolOptions,
+} from "nodemailer";
+import type { Mail } from "../../ports/mail-and-alerts.ts";
 import { automatic, messageIdOf } from "../mail/headers.ts";
 import type { SmtpOptions } from "./options.ts";
 

@@ -1,5 +1,4 @@
-import type { Log } from "../../ports/log.ts";
-import type { ConnectionLimit, Metrics } from "../../ports/metrics.ts";
+import type { Log, ConnectionLimit, Metrics } from "../../ports/telemetry.ts";
 
 /** At most one line for each limit in this time, with the number since the line before. */
 const logMilliseconds = 10_000;

@@ -1,4 +1,4 @@
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { DatabaseError } from "./database.ts";
 import { isUnavailable, reasonOf } from "./postgres.ts";
 

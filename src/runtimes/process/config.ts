@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { readConfig, type Config } from "../../config.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
 import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
 import { maximumCharacters, type Environment } from "../../yaml/text.ts";

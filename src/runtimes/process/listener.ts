@@ -1,5 +1,4 @@
-import type { Log } from "../../ports/log.ts";
-import type { Metrics } from "../../ports/metrics.ts";
+import type { Log, Metrics } from "../../ports/telemetry.ts";
 
 /** How many connections of clients have a request in progress, and how many have none. */
 export interface ConnectionCounts {

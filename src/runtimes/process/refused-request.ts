@@ -4,7 +4,7 @@ import { isRepeated, repeatedFault } from "../../http/input/repeated-headers.ts"
 import { refusalFields } from "../../http/log-fields.ts";
 import { problemReply } from "../../http/problem.ts";
 import type { Reply } from "../../http/reply.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Service } from "../../service.ts";
 
 /** The host of a request that names none, as HTTP/1.0 allows; the name resolves nowhere. */

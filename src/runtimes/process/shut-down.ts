@@ -1,7 +1,7 @@
 import { within } from "../../common/within.ts";
 import type { DeliveryWorker } from "../../delivery/worker.ts";
 import type { Lane } from "../../delivery/lane.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const {

@@ -10,7 +10,7 @@ import {
   type SpanOptions,
 } from "@opentelemetry/api";
 import { readTraceparent, traceparentOf } from "../../domain/traceparent.ts";
-import type { Span, TracedMessage, Traces } from "../../ports/traces.ts";
+import type { Span, TracedMessage, Traces } from "../../ports/telemetry.ts";
 
 const name = "connect-hub";
 

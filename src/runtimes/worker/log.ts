@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
-import type { AccountEvent, AccountEvents } from "../../ports/store/account-events.ts";
-import type { Accounts, Users } from "../../ports/store/accounts.ts";
+import type { AccountEvent, AccountEvents, Accounts, Users } from "../../ports/store/accounts.ts";
 import { change, statement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { isOfDay } from "../ledger/decisions.ts";

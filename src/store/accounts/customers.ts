@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { channels } from "../../domain/messages/delivery.ts";
-import type { Customers } from "../../ports/store/customers.ts";
+import type { Customers } from "../../ports/store/accounts.ts";
 import type { Engine } from "../engine.ts";
 import { spans } from "../totals/spans.ts";
 

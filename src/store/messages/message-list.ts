@@ -1,6 +1,6 @@
 import { sql, type Expression } from "kysely";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { ListedMessage, MessageQuery } from "../../ports/store/message-page.ts";
+import type { ListedMessage, MessageQuery } from "../../ports/store/message-lists.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { merged } from "../pages.ts";

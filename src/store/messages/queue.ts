@@ -1,9 +1,7 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { StoredBacklog } from "../../ports/store/backlog.ts";
-import type { Claiming } from "../../ports/store/message-queue.ts";
-import type { Messages } from "../../ports/store/messages.ts";
+import type { StoredBacklog, Claiming, Messages } from "../../ports/store/messages.ts";
 import { change, statement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../schema/tables.ts";

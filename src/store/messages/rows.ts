@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from "kysely";
 import type { MessageContent } from "../../domain/messages/content.ts";
-import type { ListedMessage } from "../../ports/store/message-page.ts";
+import type { ListedMessage } from "../../ports/store/message-lists.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { messages, type StoredMessage } from "../schema/messages.ts";

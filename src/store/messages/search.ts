@@ -1,7 +1,7 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import { firstIdAt, timeOfId } from "../../domain/identifiers.ts";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { FoundMessage, MessageSearch } from "../../ports/store/message-search.ts";
+import type { FoundMessage, MessageSearch } from "../../ports/store/message-lists.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { merged } from "../pages.ts";

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Messages, Tdr } from "../../ports/store/messages.ts";
-import type { TdrQuery, TdrSortKey } from "../../ports/store/tdr-query.ts";
+import type { TdrQuery, TdrSortKey } from "../../ports/store/message-lists.ts";
 import type { Engine } from "../engine.ts";
 import { readPage, seek, type Counts } from "../pages.ts";
 import { prepareVariants, type BindParameters } from "../statement.ts";

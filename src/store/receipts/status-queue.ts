@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AskedPart, StatusQueue } from "../../ports/store/status-queue.ts";
+import type { AskedPart, StatusQueue } from "../../ports/store/receipts.ts";
 import { change } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { messageById } from "../messages/rows.ts";

@@ -1,5 +1,5 @@
 import { deliverySeconds } from "../../domain/messages/delivery-times.ts";
-import type { AuditTarget } from "../../ports/store/audit.ts";
+import type { AuditTarget } from "../../ports/store/operator.ts";
 import type { RecordKind } from "../../ports/store/guard-records.ts";
 import { integer, nullable, oneOf, table, text, withDefault } from "./table.ts";
 

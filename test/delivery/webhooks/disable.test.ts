@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { startOfMonth } from "../../../src/domain/time/months.ts";
 import type { OutboundAnswer } from "../../../src/ports/outbound.ts";
-import type { Mail } from "../../../src/ports/mailer.ts";
+import type { Mail } from "../../../src/ports/mail-and-alerts.ts";
 import { track } from "../../store/fixtures.ts";
 import { commit } from "../../support/commit.ts";
 import { openWebhooks, runToEnd, type TestWebhooks } from "./fixtures.ts";

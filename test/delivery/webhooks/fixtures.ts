@@ -4,7 +4,7 @@ import {
   type WebhookDeliverer,
 } from "../../../src/delivery/webhooks/deliverer.ts";
 import { createRateLimit } from "../../../src/http/limits/rate-limit.ts";
-import { noMetrics } from "../../../src/ports/metrics.ts";
+import { noMetrics } from "../../../src/ports/telemetry.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";

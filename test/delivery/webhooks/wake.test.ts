@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { recordReport } from "../../../src/operations/report.ts";
-import { noMetrics } from "../../../src/ports/metrics.ts";
+import { noMetrics } from "../../../src/ports/telemetry.ts";
 import { track } from "../../store/fixtures.ts";
 import { takingBy } from "../fixtures.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import type { Mail } from "../../../src/ports/mailer.ts";
+import type { Mail } from "../../../src/ports/mail-and-alerts.ts";
 import type { HttpMailOptions } from "../../../src/providers/http-mail/index.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 

@@ -1,4 +1,4 @@
-import type { Log } from "../../../src/ports/log.ts";
+import type { Log } from "../../../src/ports/telemetry.ts";
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";

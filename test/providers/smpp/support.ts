@@ -1,8 +1,13 @@
 import type { AddressInfo, Server } from "node:net";
 import { createWishOf } from "../../../src/domain/messages/opt-out-words.ts";
 import type { Clock } from "../../../src/ports/clock.ts";
-import type { InboundMessage, ProviderReceipt, Receipts, SenderOf } from "../../../src/ports/providers.ts";
-import type { MessageProvider } from "../../../src/ports/providers.ts";
+import type {
+  InboundMessage,
+  ProviderReceipt,
+  Receipts,
+  SenderOf,
+  MessageProvider,
+} from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
 import { outbound } from "../gateway.suite.ts";

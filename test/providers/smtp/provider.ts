@@ -1,4 +1,4 @@
-import type { Mail } from "../../../src/ports/mailer.ts";
+import type { Mail } from "../../../src/ports/mail-and-alerts.ts";
 import type { MailProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smtp/index.ts";
 import { createTestClock } from "../../support/clock.ts";

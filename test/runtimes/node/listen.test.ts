@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { listenOnNode } from "../../../src/runtimes/node/listen.ts";
-import { noMetrics } from "../../../src/ports/metrics.ts";
+import { noMetrics } from "../../../src/ports/telemetry.ts";
 import type { Listener } from "../../../src/runtimes/process/listener.ts";
 
 const log = { info() {}, warn() {}, error() {} };

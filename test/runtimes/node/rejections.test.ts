@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noMetrics } from "../../../src/ports/metrics.ts";
+import { noMetrics } from "../../../src/ports/telemetry.ts";
 import { createRejections } from "../../../src/runtimes/node/rejections.ts";
 
 test("are one line in ten seconds for each limit, with their number, however many there are", () => {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Log } from "../../../src/ports/log.ts";
-import { noMetrics, type Metrics } from "../../../src/ports/metrics.ts";
+import { type Log, noMetrics, type Metrics } from "../../../src/ports/telemetry.ts";
 import {
   countConnections,
   descriptorsForConnections,

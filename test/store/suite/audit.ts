@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { AuditEntry } from "../../../src/ports/store/audit.ts";
+import type { AuditEntry } from "../../../src/ports/store/operator.ts";
 import { testStart } from "../../support/clock.ts";
 import type { OpenStore } from "../fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
-import type { EsimAttempt } from "../../../src/ports/store/esim-attempts.ts";
+import type { EsimAttempt } from "../../../src/ports/store/esim.ts";
 import { minute, testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { newAttempt } from "../../support/esim-attempts.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { channels, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
-import type { FoundMessage, MessageSearch } from "../../../src/ports/store/message-search.ts";
+import type { FoundMessage, MessageSearch } from "../../../src/ports/store/message-lists.ts";
 import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
-import type { OptOut } from "../../../src/ports/store/opt-outs.ts";
+import type { OptOut } from "../../../src/ports/store/receipts.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";

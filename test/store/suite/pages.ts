@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { TransactionQuery } from "../../../src/ports/store/ledger.ts";
-import type { TdrQuery } from "../../../src/ports/store/tdr-query.ts";
+import type { TdrQuery } from "../../../src/ports/store/message-lists.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
 import { storeBetweenReads } from "../between-reads.ts";

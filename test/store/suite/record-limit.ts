@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../../../src/ports/store/accounts.ts";
-import type { TdrQuery } from "../../../src/ports/store/tdr-query.ts";
+import type { TdrQuery } from "../../../src/ports/store/message-lists.ts";
 import { testStart } from "../../support/clock.ts";
 import { addRecords, bulkId } from "../bulk.ts";
 import { addAccount, type OpenStore } from "../fixtures.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lifetimes } from "../../../src/domain/time/lifetimes.ts";
-import type { ServiceWindow } from "../../../src/ports/store/service-windows.ts";
+import type { ServiceWindow } from "../../../src/ports/store/receipts.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import type { OpenStore } from "../fixtures.ts";

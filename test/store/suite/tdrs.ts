@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { tdrSortKeys, type TdrQuery } from "../../../src/ports/store/tdr-query.ts";
+import { tdrSortKeys, type TdrQuery } from "../../../src/ports/store/message-lists.ts";
 import type { Tdr, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { testStart } from "../../support/clock.ts";

@@ -7,7 +7,7 @@ import { startOf, utcSpans } from "../../../src/domain/time/utc-spans.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
-import { trafficKeys, type TrafficQuery, type TrafficRow } from "../../../src/ports/store/traffic.ts";
+import { trafficKeys, type TrafficQuery, type TrafficRow } from "../../../src/ports/store/statistics.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { createTestClock, testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
