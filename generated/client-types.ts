@@ -260,7 +260,7 @@ export interface paths {
      * @description Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is
      *     left out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
      *     was spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first
-     *     refusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts
+     *     refusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_threshold` posts
      *     `account.low_balance`; both go to the account's webhook endpoints (0035).
      */
     post: operations["setAccountLimits"];
@@ -788,7 +788,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/v1/connect-hub/verification-list": {
+  "/api/v1/connect-hub/verifications/list": {
     parameters: {
       query?: never;
       header?: never;
@@ -1996,7 +1996,7 @@ export interface components {
        * Format: double
        * @description Below it the event `account.low_balance` is posted; absent where there is no mark.
        */
-      low_balance_mark?: number;
+      low_balance_threshold?: number;
       /**
        * Format: double
        * @description What was charged since 00:00 UTC without what was given back of it.
@@ -2023,7 +2023,7 @@ export interface components {
        * @description The event `account.low_balance` is posted when the balance falls below it; with at most six decimals. Left out,
        *     there is no mark.
        */
-      low_balance_mark?: number | null;
+      low_balance_threshold?: number | null;
     };
     /**
      * Sender ID
@@ -4596,7 +4596,7 @@ export interface components {
          * Format: double
          * @description The mark, as `setAccountLimits` set it.
          */
-        low_balance_mark: number;
+        low_balance_threshold: number;
         /** @description A currency code (ISO 4217). */
         currency: components["schemas"]["Currency"];
       };

@@ -282,7 +282,7 @@ export const operationTable = {
   /** List the verifications of the account */
   listVerifications: {
     method: "POST",
-    path: "/api/v1/connect-hub/verification-list",
+    path: "/api/v1/connect-hub/verifications/list",
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },

@@ -701,7 +701,7 @@ export const operations = {
   },
   listVerifications: {
     method: "post",
-    path: "/api/v1/connect-hub/verification-list",
+    path: "/api/v1/connect-hub/verifications/list",
     area: "verifications",
     security: [["ApiKey", "AccountId"]],
     scope: "read",
@@ -2097,7 +2097,7 @@ export const routes = {
     tags: ["account"],
     summary: "Set the limits of the account",
     description:
-      "Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is\nleft out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first\nrefusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts\n`account.low_balance`; both go to the account's webhook endpoints (0035).",
+      "Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is\nleft out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first\nrefusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_threshold` posts\n`account.low_balance`; both go to the account's webhook endpoints (0035).",
     "x-extension": "0034",
     security: [{ BearerJwt: [] }],
     request: {
@@ -2110,7 +2110,7 @@ export const routes = {
               limited: { summary: "At most 25 EUR a day", value: { daily_limit: 25 } },
               told: {
                 summary: "No limit, and an event when less than 5 EUR are left",
-                value: { low_balance_mark: 5 },
+                value: { low_balance_threshold: 5 },
               },
               unlimited: { summary: "No limit", value: {} },
             },
@@ -3910,7 +3910,7 @@ export const routes = {
   }),
   listVerifications: createRoute({
     method: "post",
-    path: "/api/v1/connect-hub/verification-list",
+    path: "/api/v1/connect-hub/verifications/list",
     operationId: "listVerifications",
     tags: ["verifications"],
     summary: "List the verifications of the account",
@@ -5732,7 +5732,7 @@ export const webhookRoutes = {
                   data: {
                     account_id: "01931f6a-7b00-7000-8000-000000000002",
                     balance: 4.96,
-                    low_balance_mark: 5,
+                    low_balance_threshold: 5,
                     currency: "EUR",
                   },
                 },

@@ -1594,7 +1594,7 @@ export const AccountLimits = exact(
         }),
     ],
     [
-      "low_balance_mark",
+      "low_balance_threshold",
       z
         .number()
         .min(0)
@@ -1646,7 +1646,7 @@ export const AccountLimits = exact(
         description:
           "The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.",
       },
-      low_balance_mark: {
+      low_balance_threshold: {
         type: "number",
         format: "double",
         minimum: 0,
@@ -1681,7 +1681,7 @@ export const SetAccountLimitsRequest = z
         }),
       ),
     ),
-    low_balance_mark: optional(
+    low_balance_threshold: optional(
       omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
         keywords({
           type: ["number", "null"],
@@ -6288,12 +6288,12 @@ export const LowBalanceEvent = exact(
       "data",
       exact(
         types("object"),
-        required("account_id", "balance", "low_balance_mark", "currency"),
+        required("account_id", "balance", "low_balance_threshold", "currency"),
         properties([
           ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
           ["balance", z.number().min(0).openapi({ format: "double", description: "What the account had." })],
           [
-            "low_balance_mark",
+            "low_balance_threshold",
             z
               .number()
               .min(0)
@@ -6304,12 +6304,12 @@ export const LowBalanceEvent = exact(
       ).openapi(
         keywords({
           type: "object",
-          required: ["account_id", "balance", "low_balance_mark", "currency"],
+          required: ["account_id", "balance", "low_balance_threshold", "currency"],
           description: "The account as it was then.",
           properties: {
             account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
             balance: { type: "number", format: "double", minimum: 0, description: "What the account had." },
-            low_balance_mark: {
+            low_balance_threshold: {
               type: "number",
               format: "double",
               minimum: 0,
@@ -6335,12 +6335,12 @@ export const LowBalanceEvent = exact(
       timestamp: { type: "string", format: "date-time", description: "When it was noticed (ISO 8601)." },
       data: {
         type: "object",
-        required: ["account_id", "balance", "low_balance_mark", "currency"],
+        required: ["account_id", "balance", "low_balance_threshold", "currency"],
         description: "The account as it was then.",
         properties: {
           account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
           balance: { type: "number", format: "double", minimum: 0, description: "What the account had." },
-          low_balance_mark: {
+          low_balance_threshold: {
             type: "number",
             format: "double",
             minimum: 0,

@@ -2797,8 +2797,8 @@ export const routes = {
         content: {
           "application/json": {
             examples: {
-              overtaken: {
-                summary: "An SMS whose first provider was overtaken by the next one",
+              superseded: {
+                summary: "An SMS whose first provider was superseded by the next one",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000a1",
                   account_id: "01931f6a-7b00-7000-8000-000000000002",
@@ -2822,7 +2822,7 @@ export const routes = {
                   created_at: "2026-03-02T09:30:00.000Z",
                   updated_at: "2026-03-02T09:30:06.000Z",
                   expires_at: "2026-03-02T10:30:00.000Z",
-                  handed_over_at: "2026-03-02T09:30:03.200Z",
+                  submitted_at: "2026-03-02T09:30:03.200Z",
                   webhooks_pending: 0,
                   timeline: [
                     { time: "2026-03-02T09:30:00.000Z", kind: "event", status: "PENDING" },
@@ -2830,8 +2830,8 @@ export const routes = {
                       time: "2026-03-02T09:30:00.010Z",
                       kind: "attempt",
                       provider: "smsc-a",
-                      outcome: "overtaken",
-                      may_be_taken: true,
+                      outcome: "superseded",
+                      outcome_unknown: true,
                       duration_ms: 3190,
                     },
                     {
@@ -2839,7 +2839,7 @@ export const routes = {
                       kind: "attempt",
                       provider: "smsc-b",
                       outcome: "accepted",
-                      may_be_taken: false,
+                      outcome_unknown: false,
                       duration_ms: 190,
                       cost: 0.031,
                     },
@@ -3187,7 +3187,7 @@ export const routes = {
                         throttled: 10,
                         unavailable: 0,
                         open: 0,
-                        overtaken: 0,
+                        superseded: 0,
                         acceptance_rate: 0.75,
                       },
                       deliveries: [
@@ -3218,7 +3218,7 @@ export const routes = {
                         throttled: 0,
                         unavailable: 0,
                         open: 0,
-                        overtaken: 0,
+                        superseded: 0,
                       },
                       deliveries: [],
                     },

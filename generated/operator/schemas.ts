@@ -960,7 +960,7 @@ export const CustomerDetails = exact(
         }),
     ],
     [
-      "low_balance_mark",
+      "low_balance_threshold",
       z
         .number()
         .min(0)
@@ -1056,7 +1056,7 @@ export const CustomerDetails = exact(
         minimum: 0,
         description: "The most that the operator allows in a day; absent where there is no such limit.",
       },
-      low_balance_mark: {
+      low_balance_threshold: {
         type: "number",
         format: "double",
         minimum: 0,
@@ -1306,7 +1306,7 @@ export const CustomerLimits = exact(
         }),
     ],
     [
-      "low_balance_mark",
+      "low_balance_threshold",
       z
         .number()
         .min(0)
@@ -1358,7 +1358,7 @@ export const CustomerLimits = exact(
         minimum: 0,
         description: "The most that the operator allows in a day; absent where there is no such limit.",
       },
-      low_balance_mark: {
+      low_balance_threshold: {
         type: "number",
         format: "double",
         minimum: 0,
@@ -3100,11 +3100,11 @@ export const FoundMessagePage = exact(
 );
 
 export const AttemptOutcome = z
-  .enum(["accepted", "refused", "unavailable", "throttled", "retry", "overtaken"])
+  .enum(["accepted", "refused", "unavailable", "throttled", "retry", "superseded"])
   .openapi("AttemptOutcome", {
     title: "Outcome of an attempt",
     description:
-      "- `accepted`: the provider took the message.\n- `refused`: it refused the message for good.\n- `unavailable`: it could not take it, for a reason of its own; the next provider was asked.\n- `throttled`: too many messages came too fast for it.\n- `retry`: it, or the recipient's network, asks for patience, or it did not answer.\n- `overtaken`: it had not answered when another provider had, or when its time was over.",
+      "- `accepted`: the provider took the message.\n- `refused`: it refused the message for good.\n- `unavailable`: it could not take it, for a reason of its own; the next provider was asked.\n- `throttled`: too many messages came too fast for it.\n- `retry`: it, or the recipient's network, asks for patience, or it did not answer.\n- `superseded`: it had not answered when another provider had, or when its time was over.",
   });
 
 export const WebhookAttemptFailure = z
@@ -3156,7 +3156,7 @@ export const TimelineEntry = exact(
     ["reason", Reason],
     ["outcome", AttemptOutcome],
     [
-      "may_be_taken",
+      "outcome_unknown",
       z
         .boolean()
         .openapi({ description: "Whether the provider may have the message although it did not accept it." }),
@@ -3228,7 +3228,7 @@ export const TimelineEntry = exact(
       },
       reason: { $ref: "#/components/schemas/Reason" },
       outcome: { $ref: "#/components/schemas/AttemptOutcome" },
-      may_be_taken: {
+      outcome_unknown: {
         type: "boolean",
         description: "Whether the provider may have the message although it did not accept it.",
       },
@@ -3392,7 +3392,7 @@ export const MessageTimeline = exact(
         .openapi({ format: "date-time", description: "When its time to live ends (ISO 8601)." }),
     ],
     [
-      "handed_over_at",
+      "submitted_at",
       z
         .stringFormat("date-time", isDateTime)
         .openapi({
@@ -3526,7 +3526,7 @@ export const MessageTimeline = exact(
         format: "date-time",
         description: "When its time to live ends (ISO 8601).",
       },
-      handed_over_at: {
+      submitted_at: {
         type: "string",
         format: "date-time",
         description: "When a provider took it (ISO 8601). Absent until one did.",
@@ -4058,7 +4058,7 @@ export const ProviderFailure = exact(
 
 export const ProviderAnswers = exact(
   types("object"),
-  required("minutes", "accepted", "refused", "throttled", "unavailable", "open", "overtaken"),
+  required("minutes", "accepted", "refused", "throttled", "unavailable", "open", "superseded"),
   properties([
     [
       "minutes",
@@ -4114,7 +4114,7 @@ export const ProviderAnswers = exact(
         ),
     ],
     [
-      "overtaken",
+      "superseded",
       integer()
         .min(0)
         .openapi(
@@ -4142,7 +4142,7 @@ export const ProviderAnswers = exact(
     title: "Answers of a provider",
     description: "What a provider answered to the messages that it was given lately.",
     type: "object",
-    required: ["minutes", "accepted", "refused", "throttled", "unavailable", "open", "overtaken"],
+    required: ["minutes", "accepted", "refused", "throttled", "unavailable", "open", "superseded"],
     properties: {
       minutes: { type: "integer", minimum: 1, description: "How many minutes are looked back." },
       accepted: { type: "integer", minimum: 0, description: "Messages that it took." },
@@ -4159,7 +4159,7 @@ export const ProviderAnswers = exact(
         description:
           "Messages for which it asked for patience or of which it is not known whether it took them.",
       },
-      overtaken: {
+      superseded: {
         type: "integer",
         minimum: 0,
         description: "Messages that another provider was given because it had not answered.",

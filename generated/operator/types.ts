@@ -1310,7 +1310,7 @@ export interface components {
        * Format: double
        * @description The balance below which the customer is told; absent where there is no mark.
        */
-      low_balance_mark?: number;
+      low_balance_threshold?: number;
       /**
        * Format: double
        * @description What was charged since 00:00 UTC without what was given back of it.
@@ -1492,7 +1492,7 @@ export interface components {
        * Format: double
        * @description The balance below which the customer is told; absent where there is no mark.
        */
-      low_balance_mark?: number;
+      low_balance_threshold?: number;
       /**
        * Format: double
        * @description What was charged since 00:00 UTC without what was given back of it.
@@ -2329,10 +2329,10 @@ export interface components {
      *     - `unavailable`: it could not take it, for a reason of its own; the next provider was asked.
      *     - `throttled`: too many messages came too fast for it.
      *     - `retry`: it, or the recipient's network, asks for patience, or it did not answer.
-     *     - `overtaken`: it had not answered when another provider had, or when its time was over.
+     *     - `superseded`: it had not answered when another provider had, or when its time was over.
      * @enum {string}
      */
-    AttemptOutcome: "accepted" | "refused" | "unavailable" | "throttled" | "retry" | "overtaken";
+    AttemptOutcome: "accepted" | "refused" | "unavailable" | "throttled" | "retry" | "superseded";
     /**
      * Why an attempt got no answer
      * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
@@ -2396,11 +2396,11 @@ export interface components {
        *     - `unavailable`: it could not take it, for a reason of its own; the next provider was asked.
        *     - `throttled`: too many messages came too fast for it.
        *     - `retry`: it, or the recipient's network, asks for patience, or it did not answer.
-       *     - `overtaken`: it had not answered when another provider had, or when its time was over.
+       *     - `superseded`: it had not answered when another provider had, or when its time was over.
        */
       outcome?: components["schemas"]["AttemptOutcome"];
       /** @description Whether the provider may have the message although it did not accept it. */
-      may_be_taken?: boolean;
+      outcome_unknown?: boolean;
       /**
        * Format: double
        * @description What the provider asks for a message that it accepted. Absent while that is not known.
@@ -2546,7 +2546,7 @@ export interface components {
        * Format: date-time
        * @description When a provider took it (ISO 8601). Absent until one did.
        */
-      handed_over_at?: string;
+      submitted_at?: string;
       /**
        * Format: date-time
        * @description When it was refunded (ISO 8601). Absent if not.
@@ -2805,7 +2805,7 @@ export interface components {
       /** @description Messages for which it asked for patience or of which it is not known whether it took them. */
       open: number;
       /** @description Messages that another provider was given because it had not answered. */
-      overtaken: number;
+      superseded: number;
       /** @description Which share of its answers took the message; absent where there were none. */
       acceptance_rate?: number;
     };

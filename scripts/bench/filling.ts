@@ -149,10 +149,10 @@ const untouched = {
   providerMessageId: null,
   costMicros: null,
   provider: null,
-  handedOverAt: null,
+  submittedAt: null,
   refundedAt: null,
   attempts: 0,
-  mayBeTaken: false,
+  outcomeUnknown: false,
 } as const;
 
 function ownerOf([main, ...others]: Filling["owners"], draw: number): Owner {

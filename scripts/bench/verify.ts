@@ -73,7 +73,7 @@ export const handedOver = (database: Database, from: number, until: number): Pro
   withEngine(database, (engine) =>
     readNumber(
       engine,
-      sql`select count(*) from messages where handed_over_at >= ${from} and handed_over_at < ${until}`,
+      sql`select count(*) from messages where submitted_at >= ${from} and submitted_at < ${until}`,
     ),
   );
 

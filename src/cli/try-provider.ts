@@ -143,7 +143,7 @@ async function send(
 
 function describe(handover: Handover): readonly string[] {
   if (handover.kind !== "accepted") {
-    const open = handover.kind === "retry" && handover.mayBeTaken ? ["It may have the message."] : [];
+    const open = handover.kind === "retry" && handover.outcomeUnknown ? ["It may have the message."] : [];
     return [`${handover.kind}: ${handover.detail}`, ...open];
   }
   const { providerMessageId, partIds, cost } = handover;

@@ -34,7 +34,7 @@ export function createBalanceWatch({ store, clock, wake }: TellingBalances): Cho
     const event = accountEvent<LowBalanceEvent>("account.low_balance", clock.now(), {
       account_id: accountId,
       balance: fromMicros(balanceMicros),
-      low_balance_mark: fromMicros(lowBalanceMicros),
+      low_balance_threshold: fromMicros(lowBalanceMicros),
       currency,
     });
     const telling = accountEvents.tellLowBalance(accountId, event);

@@ -43,7 +43,7 @@ export const catalogue = {
     name: "connect_hub.provider.attempts",
     kind: "counter",
     unit: "{attempt}",
-    help: "Attempts of providers by outcome; one that was overtaken is counted again when its answer comes.",
+    help: "Attempts of providers by outcome; one that was superseded is counted again when its answer comes.",
     labels: [...ofMessage, "connect_hub.outcome"],
   },
   handOvers: {

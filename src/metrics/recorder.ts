@@ -34,7 +34,7 @@ export function createRecorder(): Recorder {
       },
       attempted(channel, { provider, outcome, milliseconds }) {
         series.attempts.of(channel, provider, outcome).add();
-        if (outcome === "overtaken") return;
+        if (outcome === "superseded") return;
         const error = outcome === "accepted" ? "" : outcome;
         series.handOvers.of("send", channel, provider, error).observe(milliseconds / 1000);
       },

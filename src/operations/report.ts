@@ -18,7 +18,7 @@ function isFirst(messageId: string, what: string): boolean {
 }
 
 /** Whether a message was refunded before a gateway took it: it has failed, whatever is reported later. */
-const isOver = ({ refundedAt, handedOverAt }: TrackedMessage) => refundedAt !== null && handedOverAt === null;
+const isOver = ({ refundedAt, submittedAt }: TrackedMessage) => refundedAt !== null && submittedAt === null;
 
 /**
  * Counts that a message's code was entered: once, whichever operation tells of it and however many requests at once, and

@@ -94,10 +94,10 @@ export type Handover =
   | {
       readonly kind: "retry";
       readonly detail: string;
-      /** The wait before the next attempt; where `mayBeTaken` is set, never less than the pause between attempts. */
+      /** The wait before the next attempt; where `outcomeUnknown` is set, never less than the pause between attempts. */
       readonly afterMilliseconds?: number;
       /** The gateway may have taken the message, which is then not refunded when its time ends. */
-      readonly mayBeTaken?: true;
+      readonly outcomeUnknown?: true;
     };
 
 /** How one provider did at one attempt to hand a message over. */
@@ -107,18 +107,18 @@ export interface Attempt {
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** `overtaken` while it has not answered and the hand-over has ended without it. */
-  readonly outcome: Handover["kind"] | "overtaken";
+  /** `superseded` while it has not answered and the hand-over has ended without it. */
+  readonly outcome: Handover["kind"] | "superseded";
   /** Why it did not take the message. */
   readonly detail: string | null;
   /** Whether it may have the message although it did not accept it. */
-  readonly mayBeTaken: boolean;
+  readonly outcomeUnknown: boolean;
   /** What it takes for a message that it accepted when another had it already, where that is known. */
   readonly costMicros?: number | undefined;
 }
 
 /**
- * Is told of each attempt as it ends, before the hand-over does; of one that was overtaken once more when its answer
+ * Is told of each attempt as it ends, before the hand-over does; of one that was superseded once more when its answer
  * comes, with the same provider and start.
  */
 export type AttemptObserver = (attempt: Attempt) => void;

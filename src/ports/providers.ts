@@ -203,7 +203,7 @@ export interface AnswersLately {
   /** Asked for patience, or left open whether it took the message. */
   readonly open: number;
   /** Another provider was asked because this one had not answered. */
-  readonly overtaken: number;
+  readonly superseded: number;
 }
 
 /** Whether a provider's messages arrive in a country, as this process knows it of the last hundred. */

@@ -43,7 +43,7 @@ export interface Metrics {
     provider: string | null,
     now: number,
   ): void;
-  /** An attempt of a provider ended; one that was overtaken ends once more when its answer comes. */
+  /** An attempt of a provider ended; one that was superseded ends once more when its answer comes. */
   attempted(channel: Channel, attempt: Pick<Attempt, "provider" | "outcome" | "milliseconds">): void;
   /** A message was passed on to the next provider, because this one was slow or for what it answered. */
   passedOn(channel: Channel, provider: string, reason: string): void;

@@ -94,14 +94,14 @@ const isWithin = (index: number) => {
 /** The sums of messages. `took` is the time from acceptance to delivery in milliseconds, null if a message is not delivered. */
 const counted = sql.join([
   sql`count(*) as sent`,
-  sql`count(handed_over_at) as handed_over`,
+  sql`count(submitted_at) as handed_over`,
   sql`${countStatuses(arrivals)} as delivered`,
   sql`${countStatuses(["FAILED", "REVOKED"])} as failed`,
   sql`${countStatuses(["EXPIRED"])} as expired`,
   sql`sum(price_micros) as charged_micros`,
   sql`sum(case when refunded_at is null then 0 else price_micros end) as refunded_micros`,
   sql`coalesce(sum(cost_micros), 0) as cost_micros`,
-  sql`${countIf(sql`handed_over_at is not null and cost_micros is null`)} as unpriced`,
+  sql`${countIf(sql`submitted_at is not null and cost_micros is null`)} as unpriced`,
   sql`coalesce(sum(took), 0) as delivery_milliseconds`,
   ...timeColumns.map((column, index) => sql`${countIf(isWithin(index))} as ${sql.ref(column)}`),
 ]);
@@ -227,7 +227,7 @@ function createCounting(engine: Engine): Counting {
     async measure({ accountId, channel }, from, until) {
       // The delivery time is the time of the first event with a delivered status.
       const query = sql<Row>`select provider, country, network, ${counted} from (
-        select coalesce(provider, '') as provider, country, network, status, handed_over_at, refunded_at, price_micros,
+        select coalesce(provider, '') as provider, country, network, status, submitted_at, refunded_at, price_micros,
           cost_micros, case when status in ('DELIVERED', 'READ') then (
             select min(created_at) from message_events
             where message_id = messages.id and status in ('DELIVERED', 'READ')) - created_at end as took

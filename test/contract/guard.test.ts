@@ -197,7 +197,7 @@ describe("verifications", () => {
     });
     const { data: list } = await service
       .client(customer)
-      .POST("/api/v1/connect-hub/verification-list", { body: {} });
+      .POST("/api/v1/connect-hub/verifications/list", { body: {} });
     expect(list!.list[0]).toMatchObject({ status: "BLOCKED", reason: "velocity" });
     const both = [{ channel: "sms" as const }, { channel: "whatsapp" as const }];
     const { data } = await verify(spread(300), { workflow: both });

@@ -121,7 +121,7 @@ test("of a flood of blocked verifications, for which nobody pays, no more than t
   while (!service.context.limits.blockedStarts.take(customer.accountId));
   const { error } = await start("+4915112345601");
   expect(error).toMatchObject({ status: 403, code: "blocked", reason: "country" });
-  const { data: kept } = await client.POST("/api/v1/connect-hub/verification-list", { body: {} });
+  const { data: kept } = await client.POST("/api/v1/connect-hub/verifications/list", { body: {} });
   expect(kept!.list.map(({ to }) => to)).toEqual(["+4915112345600"]);
   const { data: counted } = await client.POST("/api/v1/connect-hub/verification-stats", { body: {} });
   expect(counted!.list).toMatchObject([{ country: "DE", started: 2, blocked: 2 }]);

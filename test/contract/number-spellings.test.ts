@@ -24,7 +24,7 @@ describe("a list finds a number in every spelling that a send takes", () => {
     expect(tdrs.data).toMatchObject({ total: 1, list: [{ to: "+447700900123" }] });
     const messages = await client.POST("/api/v1/connect-hub/messages", { body: { filter } });
     expect(messages.data?.list).toHaveLength(2);
-    const verifications = await client.POST("/api/v1/connect-hub/verification-list", { body: { filter } });
+    const verifications = await client.POST("/api/v1/connect-hub/verifications/list", { body: { filter } });
     expect(verifications.data?.list).toHaveLength(1);
   });
 

@@ -47,7 +47,7 @@ describe.each(numbers)("%s", (_country, usual, other) => {
     const first = await post("/api/v1/connect-hub/verifications", { to: usual }, caller);
     const params = { filter: { to: other } };
     expect(first.status).toBe(201);
-    const list = await post("/api/v1/connect-hub/verification-list", params, caller);
+    const list = await post("/api/v1/connect-hub/verifications/list", params, caller);
     expect(list.body["list"]).toMatchObject([{ id: first.body["id"], to: usual }]);
     const second = await post("/api/v1/connect-hub/verifications", { to: other }, caller);
     expect(second).toMatchObject({ status: 200, body: { id: first.body["id"] } });

@@ -185,9 +185,9 @@ describe("the smallest and the largest amounts", () => {
     ["setCustomerLimit", { daily_limit: 0 }, []],
     ["setCustomerLimit", { daily_limit: 1_000_000_000 }, []],
     ["setCustomerLimit", { daily_limit: 1_000_000_000.1 }, ["body /daily_limit range"]],
-    ["setAccountLimits", { daily_limit: 1_000_000_000, low_balance_mark: 1_000_000_000 }, []],
-    ["setAccountLimits", { low_balance_mark: 1_000_000_000.1 }, ["body /low_balance_mark range"]],
-    ["setAccountLimits", { low_balance_mark: -0.1 }, ["body /low_balance_mark range"]],
+    ["setAccountLimits", { daily_limit: 1_000_000_000, low_balance_threshold: 1_000_000_000 }, []],
+    ["setAccountLimits", { low_balance_threshold: 1_000_000_000.1 }, ["body /low_balance_threshold range"]],
+    ["setAccountLimits", { low_balance_threshold: -0.1 }, ["body /low_balance_threshold range"]],
   ])("%s %o", async (id, body, faults) => {
     const verdict = { isValid: faults.length === 0, faults };
     expect(await judge(id, { ...(id === "setAccountLimits" ? {} : { reason: "A test" }), ...body })).toEqual(

@@ -51,7 +51,7 @@ async function open(messages: number) {
     const body = { from: "Example", to, text: "Your code is 493817." };
     return (await hub.POST("/api/v1/connect-hub/sms", { body })).response.status;
   };
-  const set = (body: { daily_limit?: number; low_balance_mark?: number }) =>
+  const set = (body: { daily_limit?: number; low_balance_threshold?: number }) =>
     client.POST("/api/billing/me/limits", { body });
   /** The events of the account that have come by now. */
   const told = async () => {
@@ -88,14 +88,14 @@ function expectByContract(event: Told): void {
 describe("account.low_balance", () => {
   test("comes once when the balance falls below the mark, and again after it was above", async () => {
     const { accountId, send, set, credit, told, list } = await open(3);
-    await set({ low_balance_mark: 0.08 });
+    await set({ low_balance_threshold: 0.08 });
     expect(await send()).toBe(200);
     expect(await told()).toEqual([]);
     expect(await send()).toBe(200);
     const [event, ...more] = await told();
     expect(more).toEqual([]);
     expectByContract(event!);
-    const data = { account_id: accountId, balance: 0.04, low_balance_mark: 0.08, currency: "EUR" };
+    const data = { account_id: accountId, balance: 0.04, low_balance_threshold: 0.08, currency: "EUR" };
     expect(event).toMatchObject({ type: "account.low_balance", data });
     expect(await send()).toBe(200);
     expect(await told()).toHaveLength(1);

@@ -12,7 +12,7 @@ const attempt = (given: Partial<Attempt>): Attempt => ({
   milliseconds: 0,
   outcome: "accepted",
   detail: null,
-  mayBeTaken: false,
+  outcomeUnknown: false,
   ...given,
 });
 
@@ -46,17 +46,17 @@ describe("the attempts of a hand-over", () => {
   test("that fail unexpectedly may have taken the message", async () => {
     await observed(provider("a", new Error("secret")));
     expect(told).toEqual([
-      attempt({ outcome: "retry", detail: "The gateway did not answer.", mayBeTaken: true }),
+      attempt({ outcome: "retry", detail: "The gateway did not answer.", outcomeUnknown: true }),
     ]);
   });
 
-  test("are overtaken while they are open, and told again when the answer comes", async () => {
+  test("are superseded while they are open, and told again when the answer comes", async () => {
     const slow = silent("a");
     const sending = observed(slow, provider("b"));
     await vi.advanceTimersByTimeAsync(3_000);
     await sending;
-    const overtaken = attempt({ outcome: "overtaken", milliseconds: 3_000, mayBeTaken: true });
-    expect(told).toEqual([attempt({ provider: "b", startedAt: 3_000 }), overtaken]);
+    const superseded = attempt({ outcome: "superseded", milliseconds: 3_000, outcomeUnknown: true });
+    expect(told).toEqual([attempt({ provider: "b", startedAt: 3_000 }), superseded]);
     await vi.advanceTimersByTimeAsync(1_000);
     slow.answer(accepted);
     await vi.advanceTimersByTimeAsync(0);
@@ -116,30 +116,30 @@ describe("a message keeps", () => {
 
   /** A gateway that hands messages over, and the observer of the last one. */
   function createSlow() {
-    const overtaken = attempt({ outcome: "overtaken", mayBeTaken: true });
+    const superseded = attempt({ outcome: "superseded", outcomeUnknown: true });
     const observers: AttemptObserver[] = [];
     const gateway: ChannelGateway = {
       async send({ id }, observe) {
-        observe(overtaken);
+        observe(superseded);
         observers.push(observe);
         return { kind: "accepted", providerMessageId: id, receipts: [] };
       },
     };
-    return { overtaken, observers, gateways: everywhere(gateway) };
+    return { superseded, observers, gateways: everywhere(gateway) };
   }
 
   test("an answer that comes after it was handed over", async () => {
-    const { overtaken, observers, gateways } = createSlow();
+    const { superseded, observers, gateways } = createSlow();
     const message = await delivery.send();
     await delivery.dispatcher({ gateways }).runDue();
-    expect(await attemptsOf(message)).toEqual([overtaken]);
+    expect(await attemptsOf(message)).toEqual([superseded]);
     const late = attempt({ milliseconds: 9_000, outcome: "refused", detail: "Too late." });
     observers[0]!(late);
     await vi.waitFor(async () => expect(await attemptsOf(message)).toEqual([late]));
     expect((await delivery.stateOf(message)).status).toBe("SENT");
   });
 
-  test("what an overtaken provider takes that accepts it in the end", async () => {
+  test("what a superseded provider takes that accepts it in the end", async () => {
     const { observers, gateways } = createSlow();
     const { providerPrices } = delivery.store;
     const price = { channel: "sms", currency: "EUR", prefix: "", network: "", priceMicros: 30_000 } as const;
@@ -177,7 +177,7 @@ describe("a message keeps", () => {
   });
 
   test("no late answer that the store does not take; the log says so", async () => {
-    const { overtaken, observers, gateways } = createSlow();
+    const { superseded, observers, gateways } = createSlow();
     const message = await delivery.send();
     let isGone = false;
     const store = {
@@ -191,6 +191,6 @@ describe("a message keeps", () => {
     await vi.waitFor(() =>
       expect(delivery.warnings).toMatchObject([{ id: message.id, provider: "a", outcome: "accepted" }]),
     );
-    expect(await attemptsOf(message)).toEqual([overtaken]);
+    expect(await attemptsOf(message)).toEqual([superseded]);
   });
 });

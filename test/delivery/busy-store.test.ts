@@ -91,7 +91,7 @@ test("a store that is gone for longer than a lease costs no second send: the mes
   await failingFor(4, outlasting).runDue();
   expect(sent).toEqual([message.id]);
   expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", events: ["PENDING", "SENT"] });
-  expect(await track(delivery.store, message)).toMatchObject({ mayBeTaken: false, refundedAt: null });
+  expect(await track(delivery.store, message)).toMatchObject({ outcomeUnknown: false, refundedAt: null });
 });
 
 test("a store that is gone when the service stops takes no record: the message is sent again", async () => {

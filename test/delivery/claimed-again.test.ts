@@ -44,7 +44,7 @@ async function run(answers: readonly Handover[], isCommitted = true) {
 
 const busy: Handover = { kind: "throttled", detail: "Too fast.", afterMilliseconds: 1_000 };
 const taken: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
-const open: Handover = { kind: "retry", detail: "No answer.", mayBeTaken: true };
+const open: Handover = { kind: "retry", detail: "No answer.", outcomeUnknown: true };
 
 test("it is sent at once", async () => {
   const message = await delivery.send();

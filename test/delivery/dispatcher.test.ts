@@ -62,7 +62,7 @@ describe("a gateway", () => {
 
   test("that may have the message gets it again at pauses that grow, however soon it asks for it", async () => {
     const message = await delivery.send();
-    const now = { kind: "retry", detail: "Now.", mayBeTaken: true, afterMilliseconds: 10 } as const;
+    const now = { kind: "retry", detail: "Now.", outcomeUnknown: true, afterMilliseconds: 10 } as const;
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       await delivery.dispatcher(gatewaysOf(async () => now)).runDue();
       const { attempts } = await delivery.stateOf(message);
@@ -73,7 +73,7 @@ describe("a gateway", () => {
   });
 
   test.each([
-    ["may have the message and asks for a longer pause", { mayBeTaken: true }, 900_000],
+    ["may have the message and asks for a longer pause", { outcomeUnknown: true }, 900_000],
     ["does not have it and asks for a shorter one", {}, 10],
   ] as const)("that %s gets it again then", async (_, told, afterMilliseconds) => {
     await delivery.send();

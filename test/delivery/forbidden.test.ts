@@ -102,7 +102,7 @@ test("what was accepted before the clock was set back has waited too", async () 
 
 test("what a provider may have is not refunded", async () => {
   const message = await send();
-  const taken = `update messages set may_be_taken = 1 where id = '${message.id}'`;
+  const taken = `update messages set outcome_unknown = 1 where id = '${message.id}'`;
   await delivery.engine.commit([{ sql: taken, parameters: [] }]);
   await open("DE");
   await runDue();

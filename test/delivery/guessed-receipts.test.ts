@@ -253,8 +253,8 @@ describe("once a spelling has named three messages more than the one that is tri
       [provider, [{ providerMessageIds: [answered] }]],
       [provider, [{ providerMessageIds: [early] }]],
     ]);
-    const overtaken = await sentAs(early);
-    expect(await statusesOf(message, overtaken)).toEqual(["DELIVERED", "FAILED"]);
+    const superseded = await sentAs(early);
+    expect(await statusesOf(message, superseded)).toEqual(["DELIVERED", "FAILED"]);
   });
 
   test("a receipt counts no earlier than that", async () => {

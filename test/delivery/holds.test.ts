@@ -157,7 +157,7 @@ describe("what a suspended customer has in the queue", () => {
   test("is not refunded where a provider may have it", async () => {
     const { store, engine } = delivery;
     const message = await delivery.send();
-    const taken = `update messages set may_be_taken = 1 where id = '${message.id}'`;
+    const taken = `update messages set outcome_unknown = 1 where id = '${message.id}'`;
     await engine.commit([{ sql: taken, parameters: [] }]);
     const suspensions = { isSuspended: async () => true, forget: () => {} };
     await delivery.dispatcher({ suspensions }).runDue();

@@ -36,7 +36,7 @@ async function crash(message: Message) {
   stopping.aborted = true;
   ended.resolve(taken);
   await run;
-  expect(await track(delivery.store, message)).toMatchObject({ status: "PENDING", handedOverAt: null });
+  expect(await track(delivery.store, message)).toMatchObject({ status: "PENDING", submittedAt: null });
 }
 
 /** A gateway that answers when it is let. */
@@ -112,7 +112,7 @@ describe("a message that was in hand when its process ended", () => {
 test.each<[string, Handover, string, number]>([
   ["throttles", later, "FAILED", 1_000_000],
   ["is down", { kind: "unavailable", detail: "Down." }, "FAILED", 1_000_000],
-  ["leaves open whether it took it", { ...later, mayBeTaken: true }, "EXPIRED", 960_000],
+  ["leaves open whether it took it", { ...later, outcomeUnknown: true }, "EXPIRED", 960_000],
 ])(
   "a message whose gateway %s until its time ends is refunded if it cannot have been taken",
   async (_, handover, status, balance) => {

@@ -101,13 +101,13 @@ describe("attempts", () => {
   test("are counted by provider and outcome, with the time until the answer", async () => {
     const outcomes = [
       { outcome: "throttled", milliseconds: 20 },
-      { outcome: "overtaken", milliseconds: 3_000 },
+      { outcome: "superseded", milliseconds: 3_000 },
       { outcome: "accepted", milliseconds: 4_000 },
     ] as const;
     const gateways = everywhere({
       async send(_message, observe) {
         for (const each of outcomes) {
-          observe({ provider: smsc, startedAt: 0, detail: null, mayBeTaken: false, ...each });
+          observe({ provider: smsc, startedAt: 0, detail: null, outcomeUnknown: false, ...each });
         }
         return { kind: "accepted", provider: smsc, providerMessageId: "1", receipts: [] };
       },
@@ -116,7 +116,7 @@ describe("attempts", () => {
     await delivery.dispatcher({ gateways }).runDue();
     expect(countsOf("connect_hub.provider.attempts")).toEqual({
       [`sms ${smsc} throttled`]: 1,
-      [`sms ${smsc} overtaken`]: 1,
+      [`sms ${smsc} superseded`]: 1,
       [`sms ${smsc} accepted`]: 1,
     });
     expect(timesOf("messaging.client.operation.duration")).toEqual({
@@ -133,7 +133,7 @@ describe("a provider", () => {
     const [a, b] = ["a", "b"].map((name) => ({ name, isUp: () => true })) as [HealthOf, HealthOf];
     const { clock, metrics } = delivery;
     const health = createProviderHealth(clock, createKeptLog(), metrics);
-    for (let sent = 0; sent < 3; sent += 1) health.overtaken(a);
+    for (let sent = 0; sent < 3; sent += 1) health.superseded(a);
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
     expect([health.troubleOf(a), health.troubleOf(b)]).toEqual(["slow", undefined]);
     for (let sent = 0; sent < 3; sent += 1) health.answered(a, accepted, false, message());

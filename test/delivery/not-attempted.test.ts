@@ -67,14 +67,14 @@ test("a message keeps who left it open last, and how many times in a row", async
     async send({ attempt, leftOpen }, observe) {
       told.push(leftOpen);
       const { value: provider = "c" } = answers.next();
-      const said = { kind: "retry", detail: "Not known.", mayBeTaken: true } as const;
+      const said = { kind: "retry", detail: "Not known.", outcomeUnknown: true } as const;
       observe({
         provider,
         startedAt: attempt,
         milliseconds: 1,
         outcome: said.kind,
         detail: said.detail,
-        mayBeTaken: true,
+        outcomeUnknown: true,
       });
       return said;
     },
@@ -103,7 +103,7 @@ test("a message that one left open waits for nobody else for good: who is asked 
       return answers.shift() ?? { kind: "retry", detail: "Too many messages to this recipient." };
     },
   });
-  const left = provider("a", { kind: "retry", detail: "Not known.", mayBeTaken: true });
+  const left = provider("a", { kind: "retry", detail: "Not known.", outcomeUnknown: true });
   const gateway = gatewayOf(left, provider("b"), provider("c"));
   const dispatcher = delivery.dispatcher({ gateways: everywhere(gateway) });
   await delivery.send();

@@ -92,7 +92,7 @@ describe("a message that no gateway is asked for any more", () => {
 
   test("stays charged where an earlier attempt may have taken it", async () => {
     const message = await delivery.send();
-    const answers = [{ kind: "retry", detail: "No answer.", mayBeTaken: true }, refused] as const;
+    const answers = [{ kind: "retry", detail: "No answer.", outcomeUnknown: true }, refused] as const;
     const attemptOf = (outcome: "retry" | "unavailable", startedAt: number) =>
       ({
         provider: "a",
@@ -100,7 +100,7 @@ describe("a message that no gateway is asked for any more", () => {
         milliseconds: 1,
         outcome,
         detail: null,
-        mayBeTaken: outcome === "retry",
+        outcomeUnknown: outcome === "retry",
       }) as const;
     const gateways = everywhere({
       async send({ attempt }, observe) {
@@ -127,7 +127,7 @@ describe("a message that no gateway is asked for any more", () => {
 test("a message that may have been taken stays charged, whatever its gateway says afterwards", async () => {
   const message = await delivery.send();
   const throttled = { kind: "throttled", detail: "Too many.", afterMilliseconds: hour } as const;
-  const answers = [{ kind: "retry", detail: "No answer.", mayBeTaken: true }, throttled] as const;
+  const answers = [{ kind: "retry", detail: "No answer.", outcomeUnknown: true }, throttled] as const;
   const gateways = everywhere({ send: async ({ attempt }) => answers[attempt - 1]! });
   await delivery.dispatcher({ gateways }).runDue();
   delivery.clock.advance(hour / 2);

@@ -41,7 +41,7 @@ describe("one that throttles", () => {
 });
 
 describe("one that does not answer", () => {
-  test("is overtaken after three seconds, told to give the message back, and asked last from then on", async () => {
+  test("is superseded after three seconds, told to give the message back, and asked last from then on", async () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a"), provider("b")];
     const gateway = gatewayOf(first, second);
@@ -81,7 +81,7 @@ describe("one that does not answer", () => {
     const [first, second] = [silent("a"), provider("b", unavailable)];
     const sending = send(gatewayOf(first, second));
     await vi.advanceTimersByTimeAsync(3_000);
-    const open: Handover = { kind: "retry", detail: "Not known.", mayBeTaken: true };
+    const open: Handover = { kind: "retry", detail: "Not known.", outcomeUnknown: true };
     first.answer(open);
     expect(await sending).toEqual(open);
   });
@@ -89,7 +89,7 @@ describe("one that does not answer", () => {
   test("may have sent what the next one refuses: it is not refunded before the first has said that it did not", async () => {
     vi.useFakeTimers();
     const refused: Handover = { kind: "refused", detail: "No such number." };
-    const open: Handover = { kind: "retry", detail: "Not known.", mayBeTaken: true };
+    const open: Handover = { kind: "retry", detail: "Not known.", outcomeUnknown: true };
     for (const [answer, outcome] of [
       [accepted, { ...accepted, provider: "a" }],
       [open, open],
@@ -116,7 +116,7 @@ describe("one that does not answer", () => {
     expect(third.asked).toEqual([]);
   });
 
-  test("is not overtaken once the message's time has ended", async () => {
+  test("is not superseded once the message's time has ended", async () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a"), provider("b")];
     const message = outbound("sms", "+447700900123", { expiresAt: Date.now() + 3_000 });

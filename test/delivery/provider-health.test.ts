@@ -8,7 +8,7 @@ import { message } from "./routed-providers.ts";
 
 const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
 const throttled: Handover = { kind: "throttled", detail: "Throttling." };
-const open: Handover = { kind: "retry", detail: "Not known.", mayBeTaken: true };
+const open: Handover = { kind: "retry", detail: "Not known.", outcomeUnknown: true };
 const later: Handover = { kind: "retry", detail: "The telephone is off." };
 const unavailable = { kind: "unavailable", detail: "Not now." } as const;
 const refused: Handover = { kind: "refused", detail: "No such number." };
@@ -31,7 +31,7 @@ describe("a provider is demoted", () => {
   test.each<readonly [string, () => void]>([
     ["throttling", () => health.answered(a, throttled, false, message())],
     ["slow", () => health.answered(a, accepted, true, message())],
-    ["slow", () => health.overtaken(a)],
+    ["slow", () => health.superseded(a)],
   ])("by one message: %s", (trouble, happens) => {
     happens();
     expect(order(a, b, c)).toEqual(["b", "c", "a"]);
@@ -73,19 +73,19 @@ describe("a provider is demoted", () => {
   });
 
   test("once, however many messages were under way", () => {
-    for (let sent = 0; sent < 50; sent += 1) health.overtaken(a);
+    for (let sent = 0; sent < 50; sent += 1) health.superseded(a);
     expect(told()).toHaveLength(1);
     clock.advance(1_000);
     expect(order(a, b)).toEqual(["a", "b"]);
   });
 
   test("and those that are demoted are asked in turn, the one that failed last at the end", () => {
-    health.overtaken(a);
+    health.superseded(a);
     clock.advance(10);
-    health.overtaken(b);
+    health.superseded(b);
     expect(order(a, b)).toEqual(["a", "b"]);
     clock.advance(1_000);
-    health.overtaken(a);
+    health.superseded(a);
     expect(order(a, b)).toEqual(["b", "a"]);
   });
 });
@@ -99,20 +99,20 @@ describe("a demoted provider", () => {
       clock.advance(100);
       if (order(a, b)[0] !== "a") continue;
       at.push(clock.steady() - from);
-      health.overtaken(a);
+      health.superseded(a);
     }
     return at;
   }
 
   test("gets one message to try after a second, then after two, four and eight, and no more seldom", () => {
-    health.overtaken(a);
+    health.superseded(a);
     const at = failingTrials(6);
     const pauses = at.map((time, index) => time - (at[index - 1] ?? 0));
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
   });
 
   test("gets one at a time", () => {
-    health.overtaken(a);
+    health.superseded(a);
     clock.advance(1_000);
     expect([order(a, b), order(a, b)]).toEqual([
       ["a", "b"],
@@ -121,7 +121,7 @@ describe("a demoted provider", () => {
   });
 
   test("gets the next one where that was none for it", () => {
-    health.overtaken(a);
+    health.superseded(a);
     clock.advance(1_000);
     const unasked: Handover = { kind: "unavailable", detail: "No rule fits.", unasked: true };
     for (let trial = 1; trial <= 3; trial += 1) {
@@ -133,7 +133,7 @@ describe("a demoted provider", () => {
   });
 
   test("has its place again when it took three, one after the other", () => {
-    health.overtaken(a);
+    health.superseded(a);
     clock.advance(1_000);
     for (let trial = 1; trial <= 3; trial += 1) {
       expect(order(a, b)).toEqual(["a", "b"]);
@@ -151,7 +151,7 @@ describe("a demoted provider", () => {
   });
 
   test("stays demoted when it fails before the third", () => {
-    health.overtaken(a);
+    health.superseded(a);
     clock.advance(1_000);
     order(a, b);
     health.answered(a, accepted, false, message());
@@ -173,14 +173,14 @@ describe("a demoted provider", () => {
   });
 
   test("that the operator prefers less anyway gets no trials", () => {
-    health.overtaken(b);
+    health.superseded(b);
     clock.advance(60_000);
     expect(order(a, b)).toEqual(["a", "b"]);
     expect(health.troubleOf(b)).toBe("slow");
   });
 
   test("that the operator prefers less anyway is in no trouble any more after a minute", () => {
-    health.overtaken(b);
+    health.superseded(b);
     clock.advance(60_001);
     expect(order(b, a)[0]).toBe("b");
     expect(health.troubleOf(b)).toBe("slow");
@@ -192,7 +192,7 @@ describe("a demoted provider", () => {
 describe("a provider is not well", () => {
   test.each<readonly [string, () => void]>([
     ["when it is down", () => (down = true)],
-    ["when it is slow", () => health.overtaken(a)],
+    ["when it is slow", () => health.superseded(a)],
     ["when two messages in a row could not be handed over", () => twice(unavailable)],
     ["when it left two messages in a row open", () => twice(open)],
   ])("%s", (_, happens) => {

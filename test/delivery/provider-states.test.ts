@@ -75,14 +75,14 @@ describe("the state of a provider", () => {
       { kind: "retry", detail: "Later." },
     ];
     for (const answer of answers) health.answered(provider, answer, false, message());
-    health.overtaken(provider);
-    const each = { accepted: 1, refused: 1, throttled: 1, unavailable: 1, open: 1, overtaken: 1 };
+    health.superseded(provider);
+    const each = { accepted: 1, refused: 1, throttled: 1, unavailable: 1, open: 1, superseded: 1 };
     expect(health.stateOf(provider).answers).toEqual({ minutes: 10, ...each });
     clock.advance(5 * minute);
     health.answered(provider, accepted, false, message());
     expect(health.stateOf(provider).answers).toEqual({ minutes: 10, ...each, accepted: 2 });
     clock.advance(5 * minute);
-    expect(health.stateOf(provider).answers).toMatchObject({ accepted: 1, refused: 0, overtaken: 0 });
+    expect(health.stateOf(provider).answers).toMatchObject({ accepted: 1, refused: 0, superseded: 0 });
   });
 });
 

@@ -22,7 +22,7 @@ const order = (...providers: (typeof a)[]) => health.order(providers).map(({ nam
 
 describe("a demoted provider that is tried", () => {
   test("gets the next one after eight seconds where that one is never answered", () => {
-    health.overtaken(a);
+    health.superseded(a);
     clock.advance(1_000);
     expect(order(a, b)).toEqual(["a", "b"]);
     clock.advance(7_999);
@@ -32,7 +32,7 @@ describe("a demoted provider that is tried", () => {
   });
 
   test("has to take three in a row: one that fails in between begins the count anew", () => {
-    health.overtaken(a);
+    health.superseded(a);
     for (const answer of [accepted, accepted, throttled, accepted, accepted]) {
       clock.advance(8_000);
       expect(order(a, b)).toEqual(["a", "b"]);
@@ -44,7 +44,7 @@ describe("a demoted provider that is tried", () => {
   });
 
   test("gets none earlier because another message, which did not try it, was none for it", () => {
-    health.overtaken(a);
+    health.superseded(a);
     health.answered(a, { kind: "unavailable", detail: "Not for it.", unasked: true }, false, message());
     clock.advance(999);
     expect(order(a, b)).toEqual(["b", "a"]);

@@ -8,7 +8,7 @@ import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const [a, b] = [{ name: "a" }, { name: "b" }];
-const message = { handedOverAt: 1_000, updatedAt: 3_500 } as MessagePart["message"];
+const message = { submittedAt: 1_000, updatedAt: 3_500 } as MessagePart["message"];
 
 /** Has messages sent, of three of which the receipt of one comes here; says how many each provider got. */
 async function sendMany(count: number, findParts: StoredReceipts["findParts"]) {

@@ -6,7 +6,7 @@ import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const messageWith = (changed: Partial<TrackedMessage>) =>
-  ({ id: "one", attempts: 1, status: "PENDING", handedOverAt: null, ...changed }) as TrackedMessage;
+  ({ id: "one", attempts: 1, status: "PENDING", submittedAt: null, ...changed }) as TrackedMessage;
 const message = messageWith({});
 
 /** Records a message that the store has in another state by now, and refuses once; tells of which states it was built. */
@@ -31,7 +31,7 @@ function recording(
   return { built, claiming, isRecorded, end: () => leases.release(held) };
 }
 
-test.each<Partial<TrackedMessage>>([{ status: "DELIVERED" }, { refundedAt: 1 }, { handedOverAt: 1 }])(
+test.each<Partial<TrackedMessage>>([{ status: "DELIVERED" }, { refundedAt: 1 }, { submittedAt: 1 }])(
   "a record that is refused for a change to %j is built anew from that",
   async (changed) => {
     const current = messageWith(changed);

@@ -14,7 +14,7 @@ import { accepted, log, metrics, noReceipts, provider, unavailable, type Fake } 
 
 const throttled: Handover = { kind: "throttled", detail: "Too fast.", afterMilliseconds: 300_000 };
 const unfit: Handover = { ...unavailable, neutral: true };
-const open: Handover = { kind: "retry", detail: "Not known.", mayBeTaken: true };
+const open: Handover = { kind: "retry", detail: "Not known.", outcomeUnknown: true };
 
 let delivery: TestDelivery;
 let scopes: Set<HoldScope>;

@@ -32,7 +32,7 @@ test("what gives a message back because it was told to has not failed at it", as
   await sending;
   const { answers, lastFailure } = health.stateOf(first);
   expect([answers, lastFailure]).toEqual([
-    expect.objectContaining({ overtaken: 1, unavailable: 0 }),
+    expect.objectContaining({ superseded: 1, unavailable: 0 }),
     undefined,
   ]);
 });
@@ -46,7 +46,10 @@ test("what accepts a message although it was told to give it back has accepted i
   first.answer(accepted);
   await sending;
   const { answers, lastFailure } = health.stateOf(first);
-  expect([answers, lastFailure]).toEqual([expect.objectContaining({ overtaken: 1, accepted: 1 }), undefined]);
+  expect([answers, lastFailure]).toEqual([
+    expect.objectContaining({ superseded: 1, accepted: 1 }),
+    undefined,
+  ]);
 });
 
 test("what is delivered with its hand-over has arrived", async () => {

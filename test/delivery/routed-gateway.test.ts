@@ -108,7 +108,7 @@ describe("providers", () => {
     const second = provider("b");
     const error = new Error("+447700900123: Your code is 123456\n    at Your code is 123456");
     const handover = await send(gatewayOf(provider("a", error), second));
-    expect(handover).toEqual({ kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true });
+    expect(handover).toEqual({ kind: "retry", detail: "The gateway did not answer.", outcomeUnknown: true });
     expect(second.asked).toEqual([]);
     const said = JSON.stringify(log.lines);
     expect(said).toContain('"provider":"a"');
@@ -119,7 +119,7 @@ describe("providers", () => {
 
 describe("one that leaves open whether it took the message", () => {
   const detail = "Whether the gateway took the message is not known.";
-  const unknown: Handover = { kind: "retry", detail, mayBeTaken: true };
+  const unknown: Handover = { kind: "retry", detail, outcomeUnknown: true };
 
   /** Who was asked at each of so many attempts at one message. */
   async function askedAt(attempts: number, ...providers: readonly Fake[]) {

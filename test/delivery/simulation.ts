@@ -167,7 +167,7 @@ function gatewayOf({ clock }: TestDelivery, random: Random, fates: ReadonlyMap<s
     if (outcome < 14) return { kind: "unavailable", detail: "Not now." };
     if (outcome < 16) return { kind: "throttled", detail: "Too fast.", afterMilliseconds: 500 };
     if (outcome < 17) return { kind: "retry", detail: "Later." };
-    return { kind: "retry", detail: "No answer.", mayBeTaken: true };
+    return { kind: "retry", detail: "No answer.", outcomeUnknown: true };
   };
 }
 

@@ -29,7 +29,7 @@ const ids = [...characters, ["half of a surrogate pair", "m-\ud800", "m-"]] as c
 const none = "\0\n";
 const to = "+447700900123";
 
-const isOpen = { kind: "retry", mayBeTaken: true };
+const isOpen = { kind: "retry", outcomeUnknown: true };
 const isTaken = (id: string) => ({ kind: "accepted", providerMessageId: id });
 const sms = outbound("sms", to);
 

@@ -99,7 +99,7 @@ function accept(overrides: MessageOverrides = {}): TrackedMessage {
 /** The message as it is now. */
 function track({ id }: { readonly id: string }): TrackedMessage {
   const row = rowsOf(messages).find((each) => each.id === id)!;
-  return { ...row, mayBeTaken: row.mayBeTaken === 1 } as unknown as TrackedMessage;
+  return { ...row, outcomeUnknown: row.outcomeUnknown === 1 } as unknown as TrackedMessage;
 }
 
 const rowOf = ({ id }: { readonly id: string }): MessageRow =>
@@ -128,9 +128,9 @@ function receipt(providerMessageId: string, given: Partial<ProviderReceipt>, at 
 /** What the totals have to be, by the messages. */
 const counts = () => {
   const sums = new Map<string, readonly [requests: number, transactions: number, amount: number]>();
-  for (const { status, handedOverAt, refundedAt, priceMicros } of rowsOf(messages)) {
+  for (const { status, submittedAt, refundedAt, priceMicros } of rowsOf(messages)) {
     const [requests, submitted, amount] = sums.get(status) ?? [0, 0, 0];
-    const more = [Number(handedOverAt !== null), refundedAt === null ? priceMicros : 0] as const;
+    const more = [Number(submittedAt !== null), refundedAt === null ? priceMicros : 0] as const;
     sums.set(status, [requests + 1, submitted + more[0], amount + more[1]]);
   }
   return sums;
@@ -185,7 +185,7 @@ describe("a submission", () => {
     );
     expect(rowOf(message)).toMatchObject({
       status: "DELIVERED",
-      handedOverAt: now,
+      submittedAt: now,
       nextAttemptAt: null,
       leaseUntil: null,
       provider: null,
@@ -204,7 +204,7 @@ describe("a submission", () => {
 
   test.each([
     ["by another attempt", { attempts: 2 }],
-    ["that was submitted", { handedOverAt: now }],
+    ["that was submitted", { submittedAt: now }],
   ])("is refused for a message %s", (_, changed) => {
     const message = accept();
     Object.assign(rowOf(message), changed);
@@ -250,8 +250,12 @@ describe("a message that is put back", () => {
 
   test("has an event with its reason, up to the hundredth attempt", () => {
     const message = accept();
-    expect(commit(changes.postpone({ ...message, mayBeTaken: true }, result, now))).toEqual(kept);
-    expect(rowOf(message)).toMatchObject({ nextAttemptAt: now + 60_000, leaseUntil: null, mayBeTaken: 1 });
+    expect(commit(changes.postpone({ ...message, outcomeUnknown: true }, result, now))).toEqual(kept);
+    expect(rowOf(message)).toMatchObject({
+      nextAttemptAt: now + 60_000,
+      leaseUntil: null,
+      outcomeUnknown: 1,
+    });
     expect(eventsOf(message).slice(1)).toEqual([[2, "PENDING", "Throttled."]]);
     Object.assign(rowOf(message), { attempts: 101, leaseUntil: now });
     expect(commit(changes.postpone(track(message), result, now))).toEqual(kept);
@@ -316,7 +320,7 @@ describe("an end", () => {
       changes.cancel(of, { detail: "Cancelled.", refundId: "one", cancellation }, now);
     expect(commit(cancelled(message))).toEqual(["lease_lost"]);
     commit(changes.giveBack(message, now));
-    expect(commit(cancelled({ ...message, mayBeTaken: true }))).toEqual(["lease_lost"]);
+    expect(commit(cancelled({ ...message, outcomeUnknown: true }))).toEqual(["lease_lost"]);
     expect(commit(cancelled(message))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({
       status: "FAILED",
@@ -328,7 +332,7 @@ describe("an end", () => {
   });
 
   test("by the operator expires a message that a provider may have, without a refund", () => {
-    const message = { ...accept(), mayBeTaken: true };
+    const message = { ...accept(), outcomeUnknown: true };
     commit(changes.giveBack(message, now));
     expect(commit(changes.cancel(message, { detail: "Cancelled.", refundId: "one" }, now))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({ status: "EXPIRED", refundedAt: null, cancelledBy: null });
@@ -373,7 +377,7 @@ describe("a report", () => {
     expect(commit(changes.report(message, "Failed", "FAILED", now))).toEqual(kept);
     expect(rowOf(message).nextAttemptAt).not.toBeNull();
     submit(message);
-    expect(rowOf(message)).toMatchObject({ status: "FAILED", nextAttemptAt: null, handedOverAt: now });
+    expect(rowOf(message)).toMatchObject({ status: "FAILED", nextAttemptAt: null, submittedAt: now });
     expect(eventsOf(message)).toHaveLength(2);
     expectSums();
   });
@@ -532,7 +536,7 @@ test("the log of attempts keeps its last 8,000 characters before it grows", () =
     provider: "vendor",
     outcome: "retry",
     detail: "y".repeat(300),
-    mayBeTaken: false,
+    outcomeUnknown: false,
   } as const;
   expect(commit(changes.noteAttempt(message, attempt))).toEqual(kept);
   const [old, line] = rowOf(message).attemptLog.split("\n");

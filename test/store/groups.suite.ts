@@ -184,9 +184,9 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
             provider,
             startedAt: later,
             milliseconds: 5,
-            outcome: "overtaken",
+            outcome: "superseded",
             detail: null,
-            mayBeTaken: true,
+            outcomeUnknown: true,
           }),
         ]),
       );

@@ -173,7 +173,7 @@ describe("after anything that may happen to an account", () => {
       for (const id of sent) {
         const { message } = (await opened.store.messages.findHistory(account.id, id))!;
         const gaveBack = message.channel === "telegram" && message.recipient.endsWith("03");
-        const isUnsent = message.handedOverAt === null;
+        const isUnsent = message.submittedAt === null;
         const own = rows.filter(({ correlation_id }) => correlation_id === id).map(({ type }) => type);
         const [charged, refunded] = [["DEBIT"], ["DEBIT", "REFUND"]];
         // What was given back before it was reported as delivered stays given back.

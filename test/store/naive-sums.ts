@@ -23,7 +23,7 @@ export const naiveMessageSums = async (engine: Engine, accounts: readonly string
         key: [row.account_id, row.channel, ...place, row.status],
         values: [
           1,
-          Number(row.handed_over_at !== null),
+          Number(row.submitted_at !== null),
           row.refunded_at === null ? row.price_micros : 0,
           Number(row.verification_id !== null),
         ],

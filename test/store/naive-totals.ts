@@ -18,13 +18,13 @@ export async function countedMessages(
 ): Promise<readonly CountedMessage[]> {
   const query = builder
     .selectFrom("messages")
-    .select(["created_at", "price_micros", "handed_over_at", "refunded_at"])
+    .select(["created_at", "price_micros", "submitted_at", "refunded_at"])
     .where("account_id", "=", account.id)
     .where("channel", "=", channel as "sms");
   return (await read(query.compile())).map((row) => ({
     createdAt: Number(row["created_at"]),
     priceMicros: Number(row["price_micros"]),
-    handedOver: row["handed_over_at"] !== null,
+    handedOver: row["submitted_at"] !== null,
     refunded: row["refunded_at"] !== null,
   }));
 }

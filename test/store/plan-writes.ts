@@ -33,7 +33,7 @@ export function writeWork(store: Store, account: Account): Work {
     milliseconds: 12,
     outcome: "accepted",
     detail: null,
-    mayBeTaken: false,
+    outcomeUnknown: false,
   } as const;
   const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
   return {

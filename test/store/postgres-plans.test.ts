@@ -17,7 +17,7 @@ const first = firstIdAt(testStart);
 /** Messages of which most are done, and some wait or have been handed over. */
 const rows = `insert into messages (id, account_id, user_id, channel, recipient, recipient_given, country, country_code,
     network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status, code_checks, attempts,
-    updated_at, handed_over_at, next_attempt_at)
+    updated_at, submitted_at, next_attempt_at)
   select '${id(first, "i")}, '${id("account", `i % ${accounts}`)}, 'user', 'sms', '+447700900100', '+447700900100', 'GB', 44,
     'Mobile', 'EUR', 1, 1, 1, ${testStart}, ${testStart} + 3600000, 'SENT', 0, 1, ${testStart},
     case when i % 4 = 0 then null else ${testStart} end, case when i % 4 < 2 then ${testStart} + i else null end

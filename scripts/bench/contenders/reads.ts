@@ -57,7 +57,7 @@ const dayMilliseconds = 86_400_000;
 /** An entry for each day of UTC from `start` to `end`, in Unix milliseconds, zeros where no row is. */
 export async function dailyEntries(read: Read, accountId: string, start: number, end: number) {
   const rows = await read<Day>`
-    select created_at / 86400000 as day, count(*) as requests, count(handed_over_at) as transactions,
+    select created_at / 86400000 as day, count(*) as requests, count(submitted_at) as transactions,
       sum(case when refunded_at is null then price_micros else 0 end) as micros
     from messages where account_id = ${accountId} and channel = 'telegram'
       and created_at >= ${start} and created_at < ${end} group by day`;

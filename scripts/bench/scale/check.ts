@@ -81,7 +81,7 @@ async function checkStatistics(served: Served, engine: Engine, check: Check): Pr
   const sums = (start: string, end: string) =>
     readRows<Readonly<Record<"requests" | "transactions" | "amount", number>>>(
       engine,
-      `select count(*) as requests, count(handed_over_at) as transactions,
+      `select count(*) as requests, count(submitted_at) as transactions,
         coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0) as amount
       from messages where account_id = '${served.customer.accountId}' and channel = 'telegram'
         and created_at >= ${Date.parse(start)} and created_at < ${Date.parse(end)}`,

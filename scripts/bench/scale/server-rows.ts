@@ -47,7 +47,7 @@ const later = `at + ${handedOverAfterMilliseconds}`;
 const insertions = [
   `insert into messages (id, account_id, user_id, channel, recipient, recipient_given, sender, text, code,
     ring_time_seconds, country, country_code, network, currency, unit_price_micros, quantity, price_micros, created_at,
-    expires_at, status, code_checks, provider_message_id, cost_micros, handed_over_at, refunded_at, attempts, queue,
+    expires_at, status, code_checks, provider_message_id, cost_micros, submitted_at, refunded_at, attempts, queue,
     updated_at, event_count)
   select id, account_id, user_id, channel, recipient, recipient,
     case channel when 'sms' then 'Example' when 'flash_call' then '+447700900001' end,
@@ -86,7 +86,7 @@ const startIn = (span: number, column: string) => `${column} - ${column} % ${spa
 const totals = [
   `insert into message_totals (account_id, channel, span, bucket, status, requests, transactions, amount_micros)
   select account_id, channel, ${shortest}, ${startIn(shortest, "created_at")}, each.status, sum(times), sum(case
-    when handed_over_at is null then 0 else times end), sum(case when refunded_at is null then price_micros * times else 0 end)
+    when submitted_at is null then 0 else times end), sum(case when refunded_at is null then price_micros * times else 0 end)
   from messages cross join lateral (values (status, 1), ('PENDING', 0)) as each (status, times) group by 1, 2, 4, 5`,
   `insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
   select account_id, ${shortest}, ${startIn(shortest, "created_at")}, service_id, type, count(*)

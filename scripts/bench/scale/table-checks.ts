@@ -13,7 +13,7 @@ const kept = [
     rows: "messages",
     counted: [
       "count(*)",
-      "count(handed_over_at)",
+      "count(submitted_at)",
       "sum(case when refunded_at is null then price_micros else 0 end)",
     ],
     totals: "message_totals",

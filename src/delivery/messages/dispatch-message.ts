@@ -74,7 +74,7 @@ export interface DispatchedMessage {
 /** Takes a claimed message one step further and says what to record. */
 export async function dispatchMessage(dispatch: MessageDispatch, held: Held): Promise<DispatchedMessage> {
   const { message } = held;
-  if (message.handedOverAt !== null) return expire(dispatch, message);
+  if (message.submittedAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
   const content = await contentOf(dispatch, message);
   if ("record" in content) return content;
@@ -123,7 +123,7 @@ function giveUp(
   attempts: readonly Attempt[] = [],
 ): DispatchedMessage {
   const now = clock.now();
-  if (message.mayBeTaken) {
+  if (message.outcomeUnknown) {
     return {
       record: (current) => [messages.expire(current, now, { detail: notKnown, attempts })],
       reached: ended("EXPIRED"),
@@ -176,7 +176,7 @@ async function handOver(
       throw new Error(`no answer within ${handOverMilliseconds} ms`);
     });
   } catch {
-    return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
+    return { kind: "retry", detail: "The gateway did not answer.", outcomeUnknown: true };
   }
 }
 
@@ -204,7 +204,7 @@ function recordOf(
   if (handover.kind === "refused") {
     const { detail, optedOut, unasked } = handover;
     // Nobody has said that an earlier attempt did not take it.
-    if (unasked && message.mayBeTaken) return giveUp(dispatch, message, detail, attempts);
+    if (unasked && message.outcomeUnknown) return giveUp(dispatch, message, detail, attempts);
     const record = (message: TrackedMessage) => [
       messages.fail(message, { detail, refundId: createId(now), attempts }, now),
       ...(optedOut ? optOutsOf(message, optedOut, now).map(optOuts.keep) : []),
@@ -212,17 +212,17 @@ function recordOf(
     return { record, reached: ended("FAILED") };
   }
   if (handover.kind !== "accepted") {
-    const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
+    const outcomeUnknown = handover.kind === "retry" && handover.outcomeUnknown === true;
     return {
       record(message) {
         const pause = handOverPauseMilliseconds(message.attempts);
         const { afterMilliseconds: asked = pause } = handover;
         // A gateway that may have it could otherwise have the recipient get it every second.
-        const wait = mayBeTaken ? Math.max(asked, pause) : asked;
+        const wait = outcomeUnknown ? Math.max(asked, pause) : asked;
         // While all providers are down its queue is closed: it keeps its place, before those that were accepted later.
         const isClosed = handover.kind === "unavailable" && isDown(dispatch, message);
         const dueAt = isClosed ? message.createdAt : Math.min(now + wait, message.expiresAt);
-        const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
+        const attempted = outcomeUnknown ? { ...message, outcomeUnknown } : message;
         return [messages.postpone(attempted, { detail: handover.detail, dueAt, attempts }, now)];
       },
     };

@@ -92,9 +92,9 @@ const firstAttemptOf = (message: Message): TrackedMessage => ({
   provider: null,
   providerMessageId: null,
   costMicros: null,
-  handedOverAt: null,
+  submittedAt: null,
   refundedAt: null,
   attempts: 1,
-  mayBeTaken: false,
+  outcomeUnknown: false,
   updatedAt: message.createdAt,
 });

@@ -14,7 +14,7 @@ const againMilliseconds = 1_000;
 const tries = 20;
 
 /** The fields that a record depends on. */
-const standing = ["status", "refundedAt", "handedOverAt", "attempts"] as const;
+const standing = ["status", "refundedAt", "submittedAt", "attempts"] as const;
 
 /** A claimed message, as it was last read. */
 export interface Held {
@@ -215,5 +215,5 @@ const byAge = (one: TrackedMessage, other: TrackedMessage) => one.createdAt - ot
 /** Whoever made the attempts knows better than the store whether one of them may have been taken. */
 const seen = (held: Held, current: TrackedMessage): TrackedMessage => ({
   ...current,
-  mayBeTaken: held.message.mayBeTaken,
+  outcomeUnknown: held.message.outcomeUnknown,
 });

@@ -11,9 +11,9 @@ export function beginAttempt(provider: string, clock: Clock): (handover?: Handov
     provider,
     startedAt,
     milliseconds: Math.round(clock.steady() - begun),
-    outcome: handover?.kind ?? "overtaken",
+    outcome: handover?.kind ?? "superseded",
     detail: handover && "detail" in handover ? handover.detail : null,
-    mayBeTaken: handover?.kind === "retry" ? handover.mayBeTaken === true : handover === undefined,
+    outcomeUnknown: handover?.kind === "retry" ? handover.outcomeUnknown === true : handover === undefined,
   });
 }
 

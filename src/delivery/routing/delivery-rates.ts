@@ -147,9 +147,9 @@ export class DeliveryRates {
     return true;
   }
 
-  #outcomeOf(status: DeliveryStatus, handedOverAt: number): DeliveryOutcome {
+  #outcomeOf(status: DeliveryStatus, submittedAt: number): DeliveryOutcome {
     if (!hasArrived(status)) return undelivered;
-    return { kind: "delivered", milliseconds: this.#clock.steady() - handedOverAt };
+    return { kind: "delivered", milliseconds: this.#clock.steady() - submittedAt };
   }
 
   /** Where fewer messages arrive than this share, by enough outcomes of late. */

@@ -10,7 +10,7 @@ export type NotTaken = Exclude<Handover, { kind: "accepted" }>;
 /** What stands whoever is asked next: that one may have taken the message, that it is refused, or has to wait. */
 export function decided(notTaken: readonly NotTaken[]): NotTaken | undefined {
   const word = (kind: NotTaken["kind"]) => notTaken.find((handover) => handover.kind === kind);
-  return notTaken.find((handover) => "mayBeTaken" in handover) ?? word("refused") ?? word("retry");
+  return notTaken.find((handover) => "outcomeUnknown" in handover) ?? word("refused") ?? word("retry");
 }
 
 /** What is said of a message that nobody took, where some of its route were not asked. */

@@ -19,7 +19,7 @@ export interface ProviderHealth {
   /** Records what a provider answered to a message, and whether it took too long. */
   answered(provider: HealthOf, handover: Handover, isSlow: boolean, message: ResultOf): void;
   /** Records that another provider is asked because this one has not answered. */
-  overtaken(provider: HealthOf): void;
+  superseded(provider: HealthOf): void;
   /** Why it is asked after the others, if it is. */
   troubleOf(provider: HealthOf): Trouble | undefined;
   /** Whether messages can be expected to go out by it. */
@@ -88,11 +88,11 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
           return reject(provider, handover.afterMilliseconds);
         case "retry":
           // Without doubt about the message it is the recipient's network that asks for patience.
-          return handover.mayBeTaken ? leaveOpen(provider) : succeed(provider);
+          return handover.outcomeUnknown ? leaveOpen(provider) : succeed(provider);
       }
     },
-    overtaken(provider) {
-      standingOf(provider).answers.add("overtaken", clock.steady());
+    superseded(provider) {
+      standingOf(provider).answers.add("superseded", clock.steady());
       fail(provider, failuresToDemote);
       demote(provider, "slow");
     },

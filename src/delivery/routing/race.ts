@@ -125,7 +125,7 @@ export class Race {
     const { log, metrics, health } = this.#racing;
     const running = this.#running.get(provider);
     if (running) {
-      health.overtaken(provider);
+      health.superseded(provider);
       running.withdraw();
     }
     const reason = running ? "slow" : reasonOf(this.#notTaken.at(-1));
@@ -195,7 +195,7 @@ async function handOver(
     return await provider.send(message, withdrawn);
   } catch (error) {
     log.error({ provider: provider.name, id: message.id, error: traceOf(error) }, "provider failed");
-    return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
+    return { kind: "retry", detail: "The gateway did not answer.", outcomeUnknown: true };
   }
 }
 

@@ -21,17 +21,17 @@ const noCounts = (): Counts => ({
   throttled: 0,
   unavailable: 0,
   open: 0,
-  overtaken: 0,
+  superseded: 0,
 });
 
 /** How a provider answered in the last ten minutes, counted by the minute of the steady clock. */
 export class RecentAnswers {
   readonly #byMinute = new Map<number, Counts>();
 
-  add(kind: Handover["kind"] | "overtaken", now: number): void {
+  add(kind: Handover["kind"] | "superseded", now: number): void {
     const minute = Math.floor(now / minuteMilliseconds);
     const counts = this.#byMinute.get(minute) ?? noCounts();
-    counts[kind === "overtaken" ? kind : outcomeOf[kind]] += 1;
+    counts[kind === "superseded" ? kind : outcomeOf[kind]] += 1;
     this.#byMinute.set(minute, counts);
     this.#forget(minute);
   }

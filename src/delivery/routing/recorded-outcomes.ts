@@ -14,9 +14,9 @@ export async function recordedOutcomes(
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const parts = await receipts.findParts(provider, ids.slice(from, from + idsAtOnce));
     for (const { providerMessageId, status, message } of parts) {
-      const { handedOverAt, updatedAt } = message;
+      const { submittedAt, updatedAt } = message;
       if (hasArrived(status)) {
-        const milliseconds = updatedAt - (handedOverAt ?? updatedAt);
+        const milliseconds = updatedAt - (submittedAt ?? updatedAt);
         outcomes.set(providerMessageId, { kind: "delivered", milliseconds });
       } else if (isFinal(status)) outcomes.set(providerMessageId, { kind: "undelivered" });
     }

@@ -131,7 +131,7 @@ export function isRejection(handover: Handover): boolean {
     case "unavailable":
       return !handover.unasked && !handover.neutral;
     case "retry":
-      return handover.mayBeTaken === true;
+      return handover.outcomeUnknown === true;
   }
 }
 

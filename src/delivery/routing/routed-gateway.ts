@@ -32,7 +32,7 @@ const attemptsInTurn = 2;
 /**
  * The gateway of a channel that sends each message by the providers of its route (the longest prefix wins), in the
  * order that their health gives them. One that throttles or cannot take the message is passed over at once, one that is
- * slow is overtaken: the next is asked as well, and the first that accepts has the message. Whom a message was with then
+ * slow keeps it, and the next is asked as well: the first that accepts has the message. Whom a message was with then
  * may have sent it too: a recipient may get the same code twice, which is better than too late or never, and the customer
  * is charged once (decision 0029).
  *

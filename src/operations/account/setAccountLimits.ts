@@ -19,9 +19,9 @@ export async function setAccountLimits(
   context: Context,
 ): Promise<Output<"setAccountLimits">> {
   const dailyLimitMicros = microsOf(body.daily_limit);
-  const lowBalanceMicros = microsOf(body.low_balance_mark);
+  const lowBalanceMicros = microsOf(body.low_balance_threshold);
   if (dailyLimitMicros === undefined) return invalid([tooFine("daily_limit")]);
-  if (lowBalanceMicros === undefined) return invalid([tooFine("low_balance_mark")]);
+  if (lowBalanceMicros === undefined) return invalid([tooFine("low_balance_threshold")]);
   const { store } = context;
   await store.commit([store.accounts.setLimits(principal.userId, { dailyLimitMicros, lowBalanceMicros })]);
   return { status: 200, body: await spendingOf(context, principal.userId) };

@@ -11,7 +11,7 @@ export const spendingBody = (
 ) => ({
   ...(dailyLimitMicros !== null && { daily_limit: fromMicros(dailyLimitMicros) }),
   ...(operatorLimitMicros !== null && { operator_daily_limit: fromMicros(operatorLimitMicros) }),
-  ...(lowBalanceMicros !== null && { low_balance_mark: fromMicros(lowBalanceMicros) }),
+  ...(lowBalanceMicros !== null && { low_balance_threshold: fromMicros(lowBalanceMicros) }),
   spent_today: fromMicros(spentMicros),
   currency,
   day_ends_at: isoOf(nextUtcDay(now)),

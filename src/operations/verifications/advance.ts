@@ -65,7 +65,8 @@ const isLost = (message: TrackedMessage | undefined) =>
 
 /** Whether nothing can be heard of it any more: what was given away and not confirmed in time may only be slow. */
 const isSurelyLost = (message: TrackedMessage) =>
-  isLost(message) && !(message.status === "EXPIRED" && (message.handedOverAt !== null || message.mayBeTaken));
+  isLost(message) &&
+  !(message.status === "EXPIRED" && (message.submittedAt !== null || message.outcomeUnknown));
 
 /** When the recipient's time at the present step is over. */
 function stepEndsAt({ attempts, workflow, step, createdAt, expiresAt }: Verification): number {

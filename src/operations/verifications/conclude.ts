@@ -112,7 +112,7 @@ function countsOf(
       country,
       channel,
       started: 1,
-      sent: Number(hasCome || own.some(({ handedOverAt }) => handedOverAt !== null)),
+      sent: Number(hasCome || own.some(({ submittedAt }) => submittedAt !== null)),
       delivered: Number(hasCome),
       approved: Number(isApproved),
       blocked: Number(status === "BLOCKED"),
@@ -125,7 +125,7 @@ function countsOf(
 
 /** The last one that the recipient may have: what came after it told nobody the code. */
 const lastSent = (messages: readonly TrackedMessage[]): TrackedMessage | undefined =>
-  messages.findLast(({ handedOverAt, mayBeTaken }) => handedOverAt !== null || mayBeTaken);
+  messages.findLast(({ submittedAt, outcomeUnknown }) => submittedAt !== null || outcomeUnknown);
 
 /**
  * Withdraws what was not handed over, and refunds it. What is being handed over now ends by itself, and
@@ -137,14 +137,14 @@ export async function withdraw(
   messages: readonly TrackedMessage[],
 ): Promise<void> {
   for (const message of messages) {
-    if (message.handedOverAt !== null || message.status !== "PENDING") continue;
+    if (message.submittedAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
     try {
       const cancelled = { detail: withdrawnFor[verification.status], refundId: createId(now) };
       const cancelling = store.commit([store.messages.cancel(message, cancelled, now)], {
         lease_lost: () => "lost" as const,
       });
-      if ((await cancelling) !== undefined || message.mayBeTaken) continue;
+      if ((await cancelling) !== undefined || message.outcomeUnknown) continue;
       guard.revert(toCountedMessage(verification, message));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

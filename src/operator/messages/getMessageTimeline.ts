@@ -31,7 +31,7 @@ export async function getMessageTimeline(
       queue: message.queue,
       attempts: message.attempts,
       expires_at: isoOf(message.expiresAt),
-      ...(message.handedOverAt !== null && { handed_over_at: isoOf(message.handedOverAt) }),
+      ...(message.submittedAt !== null && { submitted_at: isoOf(message.submittedAt) }),
       ...(message.refundedAt !== null && { refunded_at: isoOf(message.refundedAt) }),
       webhooks_pending: deliveries.filter(({ nextAttemptAt }) => nextAttemptAt !== null).length,
       timeline: [...timelineOf(history, deliveries)],

@@ -59,14 +59,22 @@ function providerOf({ message, attempts }: MessageHistory, { at, detail }: Messa
 }
 
 function entryOfAttempt(message: TrackedMessage, attempt: Attempt) {
-  const { startedAt: at, milliseconds, provider, outcome, detail, mayBeTaken, costMicros = null } = attempt;
+  const {
+    startedAt: at,
+    milliseconds,
+    provider,
+    outcome,
+    detail,
+    outcomeUnknown,
+    costMicros = null,
+  } = attempt;
   const isTaker = outcome === "accepted" && provider === message.provider;
   return {
     at,
     kind: "attempt",
     provider,
     outcome,
-    may_be_taken: mayBeTaken,
+    outcome_unknown: outcomeUnknown,
     duration_ms: milliseconds,
     ...(detail !== null && { detail }),
     ...costOf(isTaker ? message : { costMicros }),

@@ -36,10 +36,10 @@ const heldState = ({ since, by, reason }: Hold) => ({
   ...(reason !== null && { reason }),
 });
 
-function shownAnswers({ minutes, overtaken, ...answered }: AnswersLately) {
+function shownAnswers({ minutes, superseded, ...answered }: AnswersLately) {
   const all = Object.values(answered).reduce((sum, count) => sum + count, 0);
   const rate = all > 0 ? { acceptance_rate: answered.accepted / all } : {};
-  return { minutes, ...answered, overtaken, ...rate };
+  return { minutes, ...answered, superseded, ...rate };
 }
 
 const shownDeliveries = (lately: DeliveriesLately) => {

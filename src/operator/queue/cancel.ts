@@ -54,8 +54,8 @@ export async function countCancelled(
   { metrics, guard, clock, store }: Pick<OperatorContext, "metrics" | "guard" | "clock" | "store">,
   message: TrackedMessage,
 ): Promise<void> {
-  if (!message.mayBeTaken) await revertRefunded(guard, store.verifications, message);
-  metrics.reached(message, [message.mayBeTaken ? "EXPIRED" : "FAILED"], null, clock.now());
+  if (!message.outcomeUnknown) await revertRefunded(guard, store.verifications, message);
+  metrics.reached(message, [message.outcomeUnknown ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 
 /** The change that cancels one message. */

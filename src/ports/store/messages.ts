@@ -51,11 +51,11 @@ export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   readonly providerMessageId: string | null;
   /** What the provider takes for it, in micro-units; null where it was not handed over, or no price is known. */
   readonly costMicros: number | null;
-  readonly handedOverAt: number | null;
+  readonly submittedAt: number | null;
   readonly refundedAt: number | null;
   readonly attempts: number;
   /** Whether an earlier attempt, whose outcome nobody knows, may have reached its gateway; and whose that was last. */
-  readonly mayBeTaken: boolean;
+  readonly outcomeUnknown: boolean;
   readonly leftOpen?: LeftOpen | undefined;
   readonly updatedAt: number;
 };

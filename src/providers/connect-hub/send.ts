@@ -36,7 +36,7 @@ export async function sendMessage(
   if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
   if (called.kind === "problem") return handoverOf(sending, called, message);
   const read = upstreamId.safeParse(called.data);
-  if (!read.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
+  if (!read.success) return { kind: "retry", detail: notKnown, outcomeUnknown: true };
   sending.faults.ended();
   return { kind: "accepted", providerMessageId: read.data, receipts: [] };
 }
@@ -83,7 +83,7 @@ function handoverOf(
   // It has a message of this key, which is ours alone: only its text is another by now.
   if (code === "idempotency_mismatch") faults.noted(code);
   if (["internal_error", "idempotency_in_progress", "idempotency_mismatch"].includes(code))
-    return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
+    return { kind: "retry", detail: notKnown, outcomeUnknown: true, ...wait };
   if (code === "blocked" && reason === "opted_out") {
     // It lies in the recipient: another gateway may not send what it does not want either.
     const sender = message.channel === "sms" && { sender: message.sender };

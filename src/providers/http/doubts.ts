@@ -36,7 +36,7 @@ export function createDoubts(): Doubts {
       try {
         const handover = await handOver();
         const isNamed = doubts.get(messageId)?.requestId !== undefined;
-        return "mayBeTaken" in handover && isNamed ? await handOver() : handover;
+        return "outcomeUnknown" in handover && isNamed ? await handOver() : handover;
       } finally {
         if (!doubts.get(messageId)?.isRaised) doubts.delete(messageId);
       }

@@ -31,11 +31,11 @@ export const isOpenStatus = (status: number): boolean => status >= 500 && status
 export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handover {
   if (answer.kind === "unsent")
     return { kind: "unavailable", detail: cannotTake, ...(answer.isUntried && { neutral: true }) };
-  if (answer.kind === "unknown") return { kind: "retry", detail: notKnown, mayBeTaken: true };
+  if (answer.kind === "unknown") return { kind: "retry", detail: notKnown, outcomeUnknown: true };
   const { status, headers } = answer;
   const wait = waitOf(headers, now);
   if (status === 429) return { kind: "throttled", detail: throttled, ...wait };
   if (status < 300 || isOpenStatus(status))
-    return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
+    return { kind: "retry", detail: notKnown, outcomeUnknown: true, ...wait };
   return { kind: "unavailable", detail: cannotTake, ...wait };
 }

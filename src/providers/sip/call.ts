@@ -79,7 +79,7 @@ export class Call implements InviteListener {
 
   /** Ends the call at the peer; a call that has not rung yet ends as `retry`, for the given reason. */
   stop(detail: string): void {
-    this.#settle(this.#transaction ? { kind: "retry", detail, mayBeTaken: true } : unavailable);
+    this.#settle(this.#transaction ? { kind: "retry", detail, outcomeUnknown: true } : unavailable);
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#timers.clear("setup", "ring");
@@ -92,7 +92,7 @@ export class Call implements InviteListener {
   /** Stops waiting; messages from the peer are still handled while its transaction is remembered. */
   end(): void {
     this.#isStopped = true;
-    this.#settle({ kind: "retry", detail: unknownDetail, mayBeTaken: true });
+    this.#settle({ kind: "retry", detail: unknownDetail, outcomeUnknown: true });
     this.#timers.clearAll();
     clearTimeout(this.#keepAlive);
     this.#transaction?.abandon();

@@ -93,7 +93,7 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
     return {
       kind: "retry",
       detail: "Whether the gateway took the message is not known.",
-      mayBeTaken: true,
+      outcomeUnknown: true,
       ...pause,
     };
   }
@@ -101,7 +101,7 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
     return {
       kind: "retry",
       detail: "The gateway has taken a part of the message so far.",
-      mayBeTaken: true,
+      outcomeUnknown: true,
       ...pause,
     };
   }

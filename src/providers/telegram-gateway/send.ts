@@ -94,7 +94,7 @@ function handoverOfResult(
   const status = readRequestStatus(result);
   if (!status) {
     doubts.raise(message.id);
-    return { kind: "retry", detail: notKnown, mayBeTaken: true };
+    return { kind: "retry", detail: notKnown, outcomeUnknown: true };
   }
   doubts.settle(message.id, status.request_id);
   const delivery = deliveryOf(status);

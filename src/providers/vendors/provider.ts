@@ -229,7 +229,7 @@ function notTaken(
     case "throttled":
       return { kind: "throttled", detail: throttled, ...wait };
     case "open":
-      return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
+      return { kind: "retry", detail: notKnown, outcomeUnknown: true, ...wait };
     case "elsewhere":
       return { kind: "unavailable", detail: detail ?? cannotTake, neutral: true, ...wait };
     case "operator":

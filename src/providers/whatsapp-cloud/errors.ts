@@ -78,7 +78,7 @@ export function handoverOfError(code: number, isOpen: boolean, wait: Wait): Hand
       return { kind: "unavailable", detail: cannotTake, ...wait };
     case "unknown":
       return isOpen
-        ? { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait }
+        ? { kind: "retry", detail: notKnown, outcomeUnknown: true, ...wait }
         : { kind: "unavailable", detail: cannotTake, ...wait };
   }
 }

@@ -58,7 +58,7 @@ export async function sendMessage(
   }, withdrawn);
   if (handover.kind === "unsent") return handoverWithoutVerdict(handover, clock.now());
   if (handover.kind === "accepted") doubts.settle(message.id, handover.providerMessageId);
-  if ("mayBeTaken" in handover) doubts.raise(message.id);
+  if ("outcomeUnknown" in handover) doubts.raise(message.id);
   return handover;
 }
 
@@ -77,7 +77,7 @@ function handoverOf(
   if (reply.kind === "silence") return handoverWithoutVerdict(reply.answer, clock.now());
   if (reply.kind === "result") {
     const { data } = acceptedShape.safeParse(reply.result);
-    if (!data) return { kind: "retry", detail: notKnown, mayBeTaken: true };
+    if (!data) return { kind: "retry", detail: notKnown, outcomeUnknown: true };
     faults.ended();
     return accepted(data.messages[0].id, endOf(ttlSeconds, clock.now()));
   }

@@ -1,6 +1,6 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 
-/** More than a lost first packet costs, which is sent again after a second, and less than an overtaken provider has. */
+/** More than a lost first packet costs, which is sent again after a second, and less than the delay before the next provider is asked. */
 const attemptMilliseconds = 1_500;
 
 /**

@@ -10,7 +10,7 @@ type LogEntry = readonly [
   provider: string,
   outcome: Attempt["outcome"],
   detail: string | null,
-  mayBeTaken: 0 | 1,
+  outcomeUnknown: 0 | 1,
   costMicros?: number,
 ];
 
@@ -24,7 +24,7 @@ const entryOf = ({
   provider,
   outcome,
   detail,
-  mayBeTaken,
+  outcomeUnknown,
   costMicros,
 }: Attempt): LogEntry => [
   startedAt,
@@ -32,11 +32,11 @@ const entryOf = ({
   provider,
   outcome,
   detail?.slice(0, maximumDetailLength) ?? null,
-  mayBeTaken ? 1 : 0,
+  outcomeUnknown ? 1 : 0,
   ...(costMicros === undefined ? ([] as const) : ([costMicros] as const)),
 ];
 
-/** The attempts of a log in the order of their starts; the answer of one that was overtaken takes the place of that. */
+/** The attempts of a log in the order of their starts; the answer of one that was superseded takes the place of that. */
 export function readAttempts(log: string): readonly Attempt[] {
   const attempts = new Map<string, Attempt>();
   for (const line of log.split("\n").slice(1)) {
@@ -46,8 +46,16 @@ export function readAttempts(log: string): readonly Attempt[] {
     ) as LogEntry;
     const key = `${startedAt} ${provider}`;
     const cost = costMicros === undefined ? {} : { costMicros };
-    const attempt = { provider, startedAt, milliseconds, outcome, detail, mayBeTaken: taken === 1, ...cost };
-    if (outcome !== "overtaken" || !attempts.has(key)) attempts.set(key, attempt);
+    const attempt = {
+      provider,
+      startedAt,
+      milliseconds,
+      outcome,
+      detail,
+      outcomeUnknown: taken === 1,
+      ...cost,
+    };
+    if (outcome !== "superseded" || !attempts.has(key)) attempts.set(key, attempt);
   }
   return [...attempts.values()].toSorted((one, other) => one.startedAt - other.startedAt);
 }
@@ -55,13 +63,15 @@ export function readAttempts(log: string): readonly Attempt[] {
 /** Returns the provider of the latest attempt with an unknown outcome, and how often it was tried. */
 export function leftOpenIn(log: string): LeftOpen | undefined {
   const attempts = readAttempts(log);
-  const provider = attempts.findLast(({ mayBeTaken }) => mayBeTaken)?.provider;
+  const provider = attempts.findLast(({ outcomeUnknown }) => outcomeUnknown)?.provider;
   if (provider === undefined) return undefined;
-  const other = attempts.findLastIndex((attempt) => attempt.mayBeTaken && attempt.provider !== provider);
-  const since = attempts.slice(attempts.findIndex(({ mayBeTaken }, index) => mayBeTaken && index > other));
+  const other = attempts.findLastIndex((attempt) => attempt.outcomeUnknown && attempt.provider !== provider);
+  const since = attempts.slice(
+    attempts.findIndex(({ outcomeUnknown }, index) => outcomeUnknown && index > other),
+  );
   return {
     provider,
-    times: since.filter(({ outcome }) => outcome === "retry" || outcome === "overtaken").length,
+    times: since.filter(({ outcome }) => outcome === "retry" || outcome === "superseded").length,
   };
 }
 

@@ -34,7 +34,7 @@ export const messageChanges = {
       ...toAttempt(message),
       detail: storable(detail),
       dueAt,
-      mayBeTaken: Number(message.mayBeTaken),
+      outcomeUnknown: Number(message.outcomeUnknown),
       attemptLog: writeAttempts(attempts),
       now,
     }),
@@ -59,11 +59,11 @@ export const messageChanges = {
   cancel: (message, { detail, refundId, cancellation }, now) =>
     cancelled({
       ...toAttempt(message),
-      status: message.mayBeTaken ? "EXPIRED" : "FAILED",
+      status: message.outcomeUnknown ? "EXPIRED" : "FAILED",
       detail: storable(detail),
-      refund: message.mayBeTaken ? null : toRefund(message, refundId),
+      refund: message.outcomeUnknown ? null : toRefund(message, refundId),
       attemptLog: "",
-      mayBeTaken: Number(message.mayBeTaken),
+      outcomeUnknown: Number(message.outcomeUnknown),
       cancelledBy: cancellation?.by ?? null,
       reason: cancellation?.reason ?? null,
       now,
@@ -74,8 +74,8 @@ export const messageChanges = {
   verify: ({ accountId, id, codeChecks }, verification, now) =>
     verified({ accountId, id, codeChecks, verification, now }),
   renew: ({ accountId, id, attempts }, leaseUntil) => renewed({ accountId, id, attempts, leaseUntil }),
-  giveBack: ({ accountId, id, attempts, mayBeTaken }, now) =>
-    givenBack({ accountId, id, attempts, mayBeTaken: Number(mayBeTaken), now }),
+  giveBack: ({ accountId, id, attempts, outcomeUnknown }, now) =>
+    givenBack({ accountId, id, attempts, outcomeUnknown: Number(outcomeUnknown), now }),
   release: ({ accountId, id, attempts }, now) => released({ accountId, id, attempts, now }),
   releaseOne: ({ accountId, id, attempts }, now) => releasedOne({ accountId, id, attempts, now }),
 } satisfies Partial<Messages>;

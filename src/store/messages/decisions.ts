@@ -59,7 +59,7 @@ export const accepted = defineChange("messages.accept", {
       ...message,
       ...toContentColumns(message),
       status: "PENDING",
-      handedOverAt: null,
+      submittedAt: null,
       refundedAt: null,
       nextAttemptAt: leaseUntil ?? createdAt,
       leaseUntil,
@@ -108,7 +108,7 @@ export const submitted = defineChange("messages.handOver", {
   }),
   decide(work, input, { account, message, endpoints, verification, parts }) {
     const { status, now, provider } = input;
-    if (message?.attempts !== input.attempts || message.handedOverAt !== null) return "lease_lost";
+    if (message?.attempts !== input.attempts || message.submittedAt !== null) return "lease_lost";
     const news = input.news.filter((each) => advances(message, each.status));
     const merged = mergedStatus(message, status);
     const dueAt = dueAfter(message, status, input.expiresAt);
@@ -120,7 +120,7 @@ export const submitted = defineChange("messages.handOver", {
         provider,
         providerMessageId: input.providerMessageId,
         costMicros: input.costMicros,
-        handedOverAt: now,
+        submittedAt: now,
         expiresAt: input.expiresAt,
         nextAttemptAt: dueAt,
         leaseUntil: null,
@@ -143,21 +143,21 @@ export const submitted = defineChange("messages.handOver", {
 interface Postponement extends Attempt {
   readonly detail: string;
   readonly dueAt: number;
-  readonly mayBeTaken: number;
+  readonly outcomeUnknown: number;
   readonly attemptLog: string;
   readonly now: number;
 }
 
 export const postponed = defineChange("messages.postpone", {
   lookUps: (input: Postponement) => lockTarget(input),
-  decide(work, { attempts, detail, dueAt, mayBeTaken, attemptLog, now }, { message, endpoints }) {
+  decide(work, { attempts, detail, dueAt, outcomeUnknown, attemptLog, now }, { message, endpoints }) {
     if (!isLeased(message, attempts)) return "lease_lost";
     if (attempts <= attemptsWithEvents && message.status === "PENDING")
       appendEvent(work, message, endpoints, { status: "PENDING", detail, at: now });
     work.update(message, {
       nextAttemptAt: dueAt,
       leaseUntil: null,
-      mayBeTaken,
+      outcomeUnknown,
       attemptLog: longerLog(message.attemptLog, attemptLog),
       updatedAt: now,
     });
@@ -174,7 +174,7 @@ interface End extends Attempt {
 }
 
 interface Cancellation extends End {
-  readonly mayBeTaken: number;
+  readonly outcomeUnknown: number;
   readonly cancelledBy: string | null;
   readonly reason: string | null;
 }
@@ -211,8 +211,8 @@ export const cancelled = defineChange("messages.cancel", {
   decide(work, input, found) {
     const { message } = found;
     // An attempt has claimed it, or has ended otherwise than is known.
-    const isHeld = message?.leaseUntil !== null || message.mayBeTaken !== input.mayBeTaken;
-    if (isHeld || message.handedOverAt !== null) return "lease_lost";
+    const isHeld = message?.leaseUntil !== null || message.outcomeUnknown !== input.outcomeUnknown;
+    if (isHeld || message.submittedAt !== null) return "lease_lost";
     const refusal = end(work, input, found);
     if (refusal) return refusal;
     work.update(message, { cancelledBy: input.cancelledBy, cancelReason: input.reason });
@@ -301,10 +301,10 @@ export const renewed = defineChange("messages.renew", {
 });
 
 export const givenBack = defineChange("messages.giveBack", {
-  lookUps: (input: Lease & { readonly mayBeTaken: number; readonly now: number }) => lockMessage(input),
-  decide(work, { attempts, mayBeTaken, now }, { message }) {
+  lookUps: (input: Lease & { readonly outcomeUnknown: number; readonly now: number }) => lockMessage(input),
+  decide(work, { attempts, outcomeUnknown, now }, { message }) {
     if (isLeased(message, attempts))
-      work.update(message, { nextAttemptAt: now, leaseUntil: null, mayBeTaken });
+      work.update(message, { nextAttemptAt: now, leaseUntil: null, outcomeUnknown });
   },
 });
 
@@ -312,7 +312,7 @@ type Release = Lease & { readonly now: number };
 
 /** Makes a postponed message due now, or returns false if it is claimed, submitted, ended or due. */
 function makeDue(work: Work, { attempts, now }: Release, message: MessageRow | undefined): boolean {
-  if (message?.attempts !== attempts || message.leaseUntil !== null || message.handedOverAt !== null)
+  if (message?.attempts !== attempts || message.leaseUntil !== null || message.submittedAt !== null)
     return false;
   if (message.nextAttemptAt === null || message.nextAttemptAt <= now) return false;
   work.update(message, { nextAttemptAt: now });

@@ -70,10 +70,10 @@ export function toTransaction(
 /** Adds a message to the totals, or subtracts it if `times` is -1. */
 export function count(
   work: Work,
-  message: Priced & Pick<MessageRow, "createdAt" | "status" | "handedOverAt" | "refundedAt">,
+  message: Priced & Pick<MessageRow, "createdAt" | "status" | "submittedAt" | "refundedAt">,
   times: 1 | -1,
 ): void {
-  const { accountId, channel, createdAt, status, handedOverAt, refundedAt, priceMicros, verificationId } =
+  const { accountId, channel, createdAt, status, submittedAt, refundedAt, priceMicros, verificationId } =
     message;
   work.add(messageTotals, {
     accountId,
@@ -81,7 +81,7 @@ export function count(
     at: createdAt,
     status,
     requests: times,
-    transactions: handedOverAt === null ? 0 : times,
+    transactions: submittedAt === null ? 0 : times,
     amountMicros: refundedAt === null ? priceMicros * times : 0,
     ofVerifications: verificationId === null ? 0 : times,
   });
@@ -135,7 +135,7 @@ export function appendEvent(
 }
 
 /** A message that was refunded before it was submitted has failed, whatever is reported later. */
-const isOver = ({ refundedAt, handedOverAt }: MessageRow) => refundedAt !== null && handedOverAt === null;
+const isOver = ({ refundedAt, submittedAt }: MessageRow) => refundedAt !== null && submittedAt === null;
 
 /** True if `reported` is later than the status of a message. */
 export const advances = (message: MessageRow, reported: DeliveryStatus): boolean =>
@@ -158,8 +158,8 @@ export const dueAfter = (
  */
 export function dueAfterReport(message: MessageRow, reported: DeliveryStatus): number | null {
   if (hasArrived(reported)) return null;
-  const { handedOverAt, nextAttemptAt } = message;
-  return handedOverAt === null || nextAttemptAt === null ? nextAttemptAt : dueAfter(message, reported);
+  const { submittedAt, nextAttemptAt } = message;
+  return submittedAt === null || nextAttemptAt === null ? nextAttemptAt : dueAfter(message, reported);
 }
 
 /**

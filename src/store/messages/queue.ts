@@ -9,7 +9,7 @@ import { commitOne, isUnlocked, prepare, prepareRead, type BindParameters } from
 import { toMessage } from "./rows.ts";
 
 /** The condition of messages that are not submitted. They have an index by queue and account. */
-const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not null`;
+const isWaiting = sql<boolean>`submitted_at is null and next_attempt_at is not null`;
 
 /*
  * Written as `+next_attempt_at`, so that a query uses the index of waiting messages. The index of due times also has the submitted
@@ -27,12 +27,12 @@ export function createMessageQueue(engine: Engine): Queue {
   const claim = prepareClaim<Claim>(engine, (ids) => ids);
   const claimOf = prepareClaim<Claim & { accountId: string }>(engine, (ids, value) =>
     // With `next_attempt_at is not null` as well, SQLite would read the messages of all accounts.
-    ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
+    ids.where("account_id", "=", value.accountId).where("submitted_at", "is", null),
   );
   const claimEnded = prepareClaim<Claim & { from: number; at: number }>(engine, (ids, value) =>
     ids
       .where("next_attempt_at", ">=", value.from)
-      .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),
+      .where((eb) => eb.or([eb("submitted_at", "is not", null), eb("expires_at", "<=", value.at)])),
   );
   const partEnd = preparePartEnd(engine);
   const waiting = prepareWaiting(engine);
@@ -96,7 +96,7 @@ const prepareClaim = <Values extends Claim>(
         lease_until: value.leaseUntil,
         attempts: eb("attempts", "+", 1),
         // A lease that was not ended is of a process that stopped: the outcome of its attempt is unknown.
-        may_be_taken: sql<number>`case when lease_until is null then may_be_taken else 1 end`,
+        outcome_unknown: sql<number>`case when lease_until is null then outcome_unknown else 1 end`,
       }))
       .where(isUnlocked(engine, narrow(due, value).orderBy("next_attempt_at").limit(value.limit)))
       .returningAll();
@@ -172,11 +172,11 @@ export function createBacklog(engine: Engine): StoredBacklog {
     () => sql`${queuesInIndex(sql.lit(maximumQueues))}
       select queue,
         (select count(*) from (select 1 from messages where messages.queue = queues.queue
-          and handed_over_at is null and next_attempt_at is not null
+          and submitted_at is null and next_attempt_at is not null
           order by account_id limit ${sql.lit(maximumBacklog)}) as counted) as messages,
-        (select min(created_at) from (select created_at, handed_over_at from messages
+        (select min(created_at) from (select created_at, submitted_at from messages
           where messages.queue = queues.queue and next_attempt_at is not null
-          order by next_attempt_at limit ${sql.lit(maximumForOldest)}) as looked where handed_over_at is null)
+          order by next_attempt_at limit ${sql.lit(maximumForOldest)}) as looked where submitted_at is null)
           as "oldestAt"
       from queues where queue is not null`,
   );
@@ -227,7 +227,7 @@ export function createQueueAdministration(engine: Engine): QueueAdministration {
       const found = builder
         .selectFrom(read.orderBy("next_attempt_at").limit(maximumRead).as("found"))
         .selectAll()
-        .where("handed_over_at", "is", null)
+        .where("submitted_at", "is", null)
         .where("lease_until", "is", null)
         .$if(acceptedBefore !== undefined, (query) => query.where("created_at", "<", acceptedBefore!));
       return (await found.orderBy("next_attempt_at").limit(limit).execute()).map(toMessage);
@@ -252,7 +252,7 @@ export function createQueueAdministration(engine: Engine): QueueAdministration {
         .where(isWaiting)
         .where(dueTime, ">", now)
         .where("lease_until", "is", null)
-        .where("may_be_taken", "=", 0)
+        .where("outcome_unknown", "=", 0)
         .orderBy("account_id")
         .limit(limit);
       const update = builder
@@ -284,14 +284,14 @@ const selectState = (queue: MessageQueue, now: number) =>
     ) as found_counts,
     (select count(*) as in_flight from
       (select lease_until from messages where queue = ${queue} and next_attempt_at > ${now}
-        and next_attempt_at <= ${now + lifetimes.messageLeaseMilliseconds} and handed_over_at is null
+        and next_attempt_at <= ${now + lifetimes.messageLeaseMilliseconds} and submitted_at is null
         limit ${maximumRead}) as found
       where lease_until is not null) as found_leases,
     (select min(created_at) as oldest,
         min(case when lease_until is null then next_attempt_at end) as next_due from
-      (select created_at, next_attempt_at, lease_until, handed_over_at from messages
+      (select created_at, next_attempt_at, lease_until, submitted_at from messages
         where queue = ${queue} and next_attempt_at is not null order by next_attempt_at limit ${maximumRead}) as found
-      where handed_over_at is null) as found_times`;
+      where submitted_at is null) as found_times`;
 
 interface Move {
   readonly queue: MessageQueue;
@@ -312,7 +312,7 @@ function moveDueTimes({ builder, dialect }: Engine, { queue, before, after, leas
     .selectFrom("messages")
     .select("id")
     .where("queue", "=", queue)
-    .where("handed_over_at", "is", null)
+    .where("submitted_at", "is", null)
     .where("next_attempt_at", "is not", null)
     .where(dueTime, ">", earlier)
     .where("updated_at", isForward ? "<=" : ">", earlier);

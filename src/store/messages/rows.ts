@@ -30,12 +30,12 @@ const trackedMessages: Table<Omit<typeof messages.columns, (typeof otherColumns)
 /** Converts a row of `messages`. */
 export function toMessage(row: object): TrackedMessage {
   const stored = row as StoredMessage;
-  const { mayBeTaken, ...message } = readRow(trackedMessages, stored);
+  const { outcomeUnknown, ...message } = readRow(trackedMessages, stored);
   return {
     ...message,
     ...toContent(stored),
-    mayBeTaken: mayBeTaken === 1,
-    ...(mayBeTaken === 1 && { leftOpen: leftOpenIn(stored.attempt_log) }),
+    outcomeUnknown: outcomeUnknown === 1,
+    ...(outcomeUnknown === 1 && { leftOpen: leftOpenIn(stored.attempt_log) }),
   };
 }
 

@@ -46,7 +46,7 @@ export const messages = table("messages", {
   codeChecks: initially(int4, 0),
   verifiedAt: nullable(integer),
   providerMessageId: nullable(text),
-  handedOverAt: nullable(integer),
+  submittedAt: nullable(integer),
   refundedAt: nullable(integer),
   nextAttemptAt: nullable(integer),
   attempts: initially(int4, 0),
@@ -55,7 +55,7 @@ export const messages = table("messages", {
   /** When the lease ends; null if nobody has one. */
   leaseUntil: nullable(integer),
   /** 1 if an attempt with an unknown outcome may have reached its provider. */
-  mayBeTaken: withDefault(int4, 0),
+  outcomeUnknown: withDefault(int4, 0),
   queue: withDefault(oneOf<MessageQueue>(), "" as MessageQueue),
   /** The latest attempts to submit it, a line each. */
   attemptLog: withDefault(text, ""),
@@ -77,7 +77,7 @@ export const messages = table("messages", {
   indexes: [
     "index messages_due on messages (queue, next_attempt_at) where next_attempt_at is not null",
     `index messages_waiting on messages (queue, account_id, next_attempt_at)
-        where handed_over_at is null and next_attempt_at is not null`,
+        where submitted_at is null and next_attempt_at is not null`,
     "index messages_of_account on messages (account_id, channel, created_at, id)",
     "index messages_by_status on messages (account_id, channel, status, created_at, id)",
     // The only index that begins with a random value, because each of them costs a page for every send.

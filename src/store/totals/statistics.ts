@@ -82,9 +82,9 @@ const prepareSumSpans = (engine: Engine) =>
 
 const prepareSumMessages = (engine: Engine) =>
   prepareSums(engine, (value, number) => ({
-    sums: sql`count(*), count(handed_over_at),
+    sums: sql`count(*), count(submitted_at),
       coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0)`,
-    rows: sql`(select handed_over_at, refunded_at, price_micros from messages
+    rows: sql`(select submitted_at, refunded_at, price_micros from messages
       where account_id = ${value.accountId} and channel = ${value.channel}
         and created_at >= ${number(1)} and created_at < ${number(2)} ${inTimeOrder(engine)}) as messages`,
   }));

@@ -31,7 +31,7 @@ async function open() {
     hub.POST("/api/v1/connect-hub/sms", {
       body: { from: "Example", to: `+4477009001${ending}`, text: "Your code is 493817." },
     });
-  const set = (body: { daily_limit?: number; low_balance_mark?: number }) => client.POST(path, { body });
+  const set = (body: { daily_limit?: number; low_balance_threshold?: number }) => client.POST(path, { body });
   const spent = async () => fromMicros((await store.accounts.spending(userId, clock.now()))!.spentMicros);
   return { accountId, client, send, set, spent };
 }
@@ -49,12 +49,14 @@ describe("200", () => {
 
   test("sets the mark of a low balance, changes it, and takes it away", async () => {
     const { client, set } = await open();
-    expect((await set({ low_balance_mark: 5.000001 })).data).toMatchObject({ low_balance_mark: 5.000001 });
-    const both = { daily_limit: 25, low_balance_mark: 0 };
+    expect((await set({ low_balance_threshold: 5.000001 })).data).toMatchObject({
+      low_balance_threshold: 5.000001,
+    });
+    const both = { daily_limit: 25, low_balance_threshold: 0 };
     expect((await set(both)).data).toMatchObject(both);
     expect((await client.GET(path)).data).toMatchObject(both);
-    expect((await set({ daily_limit: 25 })).data).not.toHaveProperty("low_balance_mark");
-    expect((await client.GET(path)).data).not.toHaveProperty("low_balance_mark");
+    expect((await set({ daily_limit: 25 })).data).not.toHaveProperty("low_balance_threshold");
+    expect((await client.GET(path)).data).not.toHaveProperty("low_balance_threshold");
   });
 
   test("a limit of 0 lets nothing be spent", async () => {

@@ -164,8 +164,11 @@ describe("a price for verifications", () => {
 
   test.each([
     ["is being handed over", "lease_until = 9000000000000000"],
-    ["waits, and may have been taken", "may_be_taken = 1"],
-    ["was given up, and may have been taken", "may_be_taken = 1, status = 'EXPIRED', next_attempt_at = null"],
+    ["waits, and may have been taken", "outcome_unknown = 1"],
+    [
+      "was given up, and may have been taken",
+      "outcome_unknown = 1, status = 'EXPIRED', next_attempt_at = null",
+    ],
   ])("stays counted by the guard, though it was given back, where its message %s", async (_, state) => {
     const revert = vi.spyOn(service.context.guard, "revert");
     onTestFinished(() => revert.mockRestore());

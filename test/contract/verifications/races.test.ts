@@ -56,7 +56,7 @@ test("a message that may have been sent is withdrawn, and stays counted: it is p
   const own = await verifier(service);
   const { id, attempts } = await own.start({ to: "+4915123456705" });
   const verification = (await store.verifications.findAny(id))!;
-  const sql = `update messages set may_be_taken = 1 where id = '${attempts[0]!.message_id}'`;
+  const sql = `update messages set outcome_unknown = 1 where id = '${attempts[0]!.message_id}'`;
   await service.engine.commit([{ sql, parameters: [] }]);
   const message = (await store.messages.findAny(attempts[0]!.message_id))!;
   const balance = await balanceOf(service, own.accountId);
@@ -74,7 +74,7 @@ test.each([
   ["may have been taken stays paid", true, 960_000, "EXPIRED"],
 ])(
   "a message of which it is learnt while its verification ends that it %s",
-  async (_, mayBeTaken, balance, status) => {
+  async (_, outcomeUnknown, balance, status) => {
     const service = await startService();
     const { store, clock } = service.context;
     const own = await verifier(service);
@@ -82,7 +82,7 @@ test.each([
     const { id, attempts } = await own.start({ to: to.silent, workflow: by("sms") });
     const { queue } = (await store.messages.findAny(attempts[0]!.message_id))!;
     // As it is claimed by an instance that went on after a pause, where nobody knows yet how the attempt before went.
-    const sql = `update messages set may_be_taken = ${Number(!mayBeTaken)} where id = '${attempts[0]!.message_id}'`;
+    const sql = `update messages set outcome_unknown = ${Number(!outcomeUnknown)} where id = '${attempts[0]!.message_id}'`;
     await service.engine.commit([{ sql, parameters: [] }]);
     const [held] = await store.messages.claim(
       queue,
@@ -93,7 +93,7 @@ test.each([
       commit(
         store,
         store.messages.postpone(
-          { ...held!, mayBeTaken },
+          { ...held!, outcomeUnknown },
           { detail: "Later.", dueAt: clock.now() },
           clock.now(),
         ),
@@ -103,7 +103,7 @@ test.each([
     await settle(service);
     expect(await stateOf(own, id)).toEqual(["CANCELED", undefined, `sms ${status}`]);
     expect(await balanceOf(service, own.accountId)).toBe(balance);
-    expect(revert).toHaveBeenCalledTimes(mayBeTaken ? 0 : 1);
+    expect(revert).toHaveBeenCalledTimes(outcomeUnknown ? 0 : 1);
     await service.stop();
   },
 );

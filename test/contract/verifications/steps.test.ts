@@ -81,7 +81,7 @@ test("one that a gateway may have, and that is given up for the next step, may s
   );
   service.clock.advance(60 * second);
   await settle(service);
-  const unknown = { ...held!, mayBeTaken: true };
+  const unknown = { ...held!, outcomeUnknown: true };
   await commit(
     store,
     store.messages.postpone(unknown, { detail: "No answer.", dueAt: clock.now() }, clock.now()),
@@ -110,7 +110,7 @@ test("what a gateway may have costs when it is withdrawn, and the guard goes on 
     1,
   );
   const other = await own.start({ to: to.delivered });
-  const unknown = { ...held!, mayBeTaken: true };
+  const unknown = { ...held!, outcomeUnknown: true };
   await commit(
     store,
     store.messages.postpone(unknown, { detail: "No answer.", dueAt: clock.now() }, clock.now()),

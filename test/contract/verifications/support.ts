@@ -7,7 +7,7 @@ import type { TestService } from "../../support/service.ts";
 type Schemas = components["schemas"];
 
 export const path = "/api/v1/connect-hub/verifications";
-export const listPath = "/api/v1/connect-hub/verification-list";
+export const listPath = "/api/v1/connect-hub/verifications/list";
 export const statsPath = "/api/v1/connect-hub/verification-stats";
 /** What every code of the sandbox begins with. */
 export const code = "123456";

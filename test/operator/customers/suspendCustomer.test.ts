@@ -46,7 +46,7 @@ describe("200", () => {
     await service.deliver();
     for (const id of ids) {
       const { message, events } = await messageOf(id);
-      expect(message).toMatchObject({ status: "FAILED", handedOverAt: null });
+      expect(message).toMatchObject({ status: "FAILED", submittedAt: null });
       expect(events.map(({ status, detail }) => [status, detail])).toEqual([
         ["PENDING", null],
         ["FAILED", "The operator suspended the customer."],
@@ -117,12 +117,12 @@ describe("200", () => {
     await store.commit([users.setStatus(customer.userId, "suspended", clock.now())]);
     clock.advance(2_000);
     await service.deliver();
-    expect((await messageOf(id!)).message).toMatchObject({ status: "FAILED", handedOverAt: null });
+    expect((await messageOf(id!)).message).toMatchObject({ status: "FAILED", submittedAt: null });
   });
 
   test("a message that may have been taken is not sent again and not refunded", async () => {
     const [id] = await send(1);
-    await service.engine.commit([plain(`update messages set may_be_taken = 1 where id = '${id}'`)]);
+    await service.engine.commit([plain(`update messages set outcome_unknown = 1 where id = '${id}'`)]);
     expect((await suspend(customer.userId)).data).toMatchObject({ cancelled_messages: 1 });
     expect((await messageOf(id!)).message).toMatchObject({ status: "EXPIRED", refundedAt: null });
     expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);

@@ -39,7 +39,7 @@ describe("200", () => {
     }
     await service.deliverWebhooks();
     const { data } = await get(id);
-    const attempt = { kind: "attempt", provider: "sandbox", may_be_taken: false, duration_ms: 0 } as const;
+    const attempt = { kind: "attempt", provider: "sandbox", outcome_unknown: false, duration_ms: 0 } as const;
     const throttled = { ...attempt, outcome: "throttled", detail: "The gateway is throttling." } as const;
     const put = {
       kind: "event",
@@ -85,7 +85,7 @@ describe("200", () => {
       created_at: iso(testStart),
       updated_at: iso(testStart + 2_000),
       expires_at: expect.any(String) as string,
-      handed_over_at: iso(testStart + 2_000),
+      submitted_at: iso(testStart + 2_000),
       webhooks_pending: 0,
     });
   });
@@ -101,7 +101,7 @@ describe("200", () => {
       milliseconds,
       outcome,
       detail: null,
-      mayBeTaken: outcome === "overtaken",
+      outcomeUnknown: outcome === "superseded",
     });
     const taken = {
       provider: "smsc-b",
@@ -109,7 +109,7 @@ describe("200", () => {
       costMicros: 31_000,
       statuses: [],
     };
-    const attempts = [attempt("smsc-a", "overtaken", 3_190), attempt("smsc-b", "accepted", 190)];
+    const attempts = [attempt("smsc-a", "superseded", 3_190), attempt("smsc-b", "accepted", 190)];
     await commit(store, store.messages.handOver(message, { ...taken, attempts }, at + minute));
     const { data } = await get(id);
     expect(data).toMatchObject({ provider: "smsc-b", cost: 0.031, webhooks_pending: 2 });
@@ -120,7 +120,7 @@ describe("200", () => {
         kind: "attempt",
         provider: "smsc-b",
         outcome: "accepted",
-        may_be_taken: false,
+        outcome_unknown: false,
         duration_ms: 190,
         cost: 0.031,
       },
@@ -128,8 +128,8 @@ describe("200", () => {
         time: iso(at + 3_190),
         kind: "attempt",
         provider: "smsc-a",
-        outcome: "overtaken",
-        may_be_taken: true,
+        outcome: "superseded",
+        outcome_unknown: true,
         duration_ms: 3_190,
       },
     ]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => routed.close());
 
 const since = new Date(testStart).toISOString();
-const none = { minutes: 10, accepted: 0, refused: 0, throttled: 0, unavailable: 0, open: 0, overtaken: 0 };
+const none = { minutes: 10, accepted: 0, refused: 0, throttled: 0, unavailable: 0, open: 0, superseded: 0 };
 const scope: HoldScope = "provider:smsc-a";
 
 const turn = (what: "begin" | "end") =>

@@ -68,7 +68,7 @@ describe("200", () => {
     onTestFinished(() => revert.mockRestore());
     const [id] = await queued.send();
     const before = await balanceOf(service, customer.accountId);
-    const taken = `update messages set may_be_taken = 1 where id = '${id}'`;
+    const taken = `update messages set outcome_unknown = 1 where id = '${id}'`;
     await service.engine.commit([{ sql: taken, parameters: [] }]);
     expect((await cancel(id!)).data).toEqual({ id, status: "EXPIRED", cancelled: true });
     expect(await balanceOf(service, customer.accountId)).toBe(before);

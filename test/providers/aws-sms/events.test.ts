@@ -104,7 +104,7 @@ describe("events", () => {
     const { peer, provider } = opened;
     const message = outbound("sms", "+447700900123");
     peer.behave(cut);
-    expect(await provider.send(message)).toMatchObject({ kind: "retry", mayBeTaken: true });
+    expect(await provider.send(message)).toMatchObject({ kind: "retry", outcomeUnknown: true });
     const event = { ...eventOf("m-1", "SENT", seconds), context: { message: message.id } };
     expect(await posted(event)).toBe(200);
     expect(await provider.send({ ...message, attempt: 2 })).toEqual({

@@ -91,7 +91,7 @@ describe("a problem in the words of the contract", () => {
     const provider = openProvider(peer.baseUrl, nobody, surroundings);
     const handover = await provider.send(outbound("sms", recipient));
     expect(handover).toMatchObject({ kind, afterMilliseconds: 7_000 });
-    expect("mayBeTaken" in handover).toBe(kind === "retry");
+    expect("outcomeUnknown" in handover).toBe(kind === "retry");
   });
 
   test.each(["opted_out", "country", 7, undefined])("a recipient that is blocked for %j", async (reason) => {

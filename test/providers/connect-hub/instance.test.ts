@@ -78,7 +78,7 @@ describe("a hand-over", () => {
     const sent = { ...message(), text: "123456 is your code." };
     const changed = { ...sent, attempt: 2, text: "123456 is your new code." };
     const handovers = [await provider.send(sent), await provider.send(changed)];
-    const open = { kind: "retry", mayBeTaken: true };
+    const open = { kind: "retry", outcomeUnknown: true };
     expect(handovers).toMatchObject([open, open]);
     expect(await countMessages(account.accountId)).toBe(1);
     expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["idempotency_mismatch"]);

@@ -242,7 +242,7 @@ describe("what is not described is sent a third time soon, then at pauses that d
         answer(200, '{"status":"FINE"}', retryAfter === undefined ? {} : { "retry-after": retryAfter }),
       );
       const handover = await provider.send(outbound("sms", to, { attempt }));
-      expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
+      expect(handover).toMatchObject({ kind: "retry", outcomeUnknown: true });
       told.push("afterMilliseconds" in handover ? handover.afterMilliseconds : undefined);
     }
     expect(told).toEqual(expected);

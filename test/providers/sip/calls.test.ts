@@ -9,7 +9,7 @@ import { openProvider, until } from "./support.ts";
 
 const number = "+447700900123";
 const rang = { kind: "accepted", receipts: [{ status: "DELIVERED" }] };
-const unknown = { kind: "retry", detail: "Whether the telephone rang is not known.", mayBeTaken: true };
+const unknown = { kind: "retry", detail: "Whether the telephone rang is not known.", outcomeUnknown: true };
 const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
 
 describe("credentials", () => {

@@ -36,7 +36,7 @@ test.for([
   expect(await handover).toEqual({
     kind: "retry",
     detail: "The service was stopped while it placed the call.",
-    mayBeTaken: true,
+    outcomeUnknown: true,
   });
   await until("the peer knows", () => [...server.calls.values()][0]!.history.join() === history);
   await server.close();

@@ -55,7 +55,7 @@ describe("a message of several parts", () => {
     expect(await provider.send(sms(longText))).toEqual({
       kind: "retry",
       detail: "The gateway has taken a part of the message so far.",
-      mayBeTaken: true,
+      outcomeUnknown: true,
     });
   });
 });

@@ -142,7 +142,7 @@ describe("a response that does not come", () => {
     expect(await provider.send(sms("Hello"))).toEqual({
       kind: "retry",
       detail: "Whether the gateway took the message is not known.",
-      mayBeTaken: true,
+      outcomeUnknown: true,
     });
   });
 

@@ -166,7 +166,7 @@ describe("the validity period", () => {
       clock,
     );
     const handover = await provider.send(sms("a".repeat(161)));
-    expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true });
+    expect(handover).toMatchObject({ kind: "retry", outcomeUnknown: true });
     expect(peer.smsc.submitted).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ describe("an error of nobody's words", () => {
   test.each([500, 502, 504])("with %i leaves open what became of the message", async (status) => {
     opened.peer.behave(failsWith(status, "INTERNAL"));
     const handover = await opened.provider.send(message());
-    expect(handover).toMatchObject({ kind: "retry", mayBeTaken: true, afterMilliseconds: 7_000 });
+    expect(handover).toMatchObject({ kind: "retry", outcomeUnknown: true, afterMilliseconds: 7_000 });
   });
 
   test.each([

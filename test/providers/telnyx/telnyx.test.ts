@@ -89,7 +89,7 @@ describe("the idempotency key", () => {
     const { peer, provider, surroundings, close } = await open();
     peer.behave(answer(502, "Bad gateway"));
     const message = outbound("sms", "+447700900123");
-    expect(await provider.send(message)).toMatchObject({ kind: "retry", mayBeTaken: true });
+    expect(await provider.send(message)).toMatchObject({ kind: "retry", outcomeUnknown: true });
     surroundings.clock.advance(30_000);
     peer.behave(takes);
     expect(await provider.send({ ...message, attempt: 2 })).toMatchObject({ kind: "accepted" });

@@ -176,7 +176,7 @@ describe("the request", () => {
 test("a message whose answer was lost is not sent again once a report has told that it was taken", async () => {
   opened.peer.behave(cut);
   const message = outbound("sms", "+447700900123");
-  expect(await opened.provider.send(message)).toMatchObject({ kind: "retry", mayBeTaken: true });
+  expect(await opened.provider.send(message)).toMatchObject({ kind: "retry", outcomeUnknown: true });
   const report = signed(form()["StatusCallback"]!, { MessageSid: "SM77", MessageStatus: "sent" });
   expect((await opened.provider.callbacks!(report)).status).toBe(200);
   const again = await opened.provider.send({ ...message, attempt: 2 });

@@ -73,7 +73,7 @@ describe("an error of the vendor", () => {
     [
       1,
       500,
-      { kind: "retry", detail: "Whether the gateway took the message is not known.", mayBeTaken: true },
+      { kind: "retry", detail: "Whether the gateway took the message is not known.", outcomeUnknown: true },
       true,
     ],
   ])("%i with status %i ends as %j", async (code, status, handover, isForOperator) => {

@@ -13,7 +13,7 @@ const attempt = (startedAt: number, given: Partial<Attempt> = {}): Attempt => ({
   milliseconds: 12,
   outcome: "throttled",
   detail: 'Too "fast",\nsays the SMSC.',
-  mayBeTaken: false,
+  outcomeUnknown: false,
   ...given,
 });
 const accepted = { providerMessageId: "gateway-1", statuses: [] };
@@ -38,7 +38,7 @@ export function attemptSuite(database: () => OpenStore): void {
       const message = await claimed();
       const [first, second, third] = [
         attempt(1),
-        attempt(2, { provider: "smsc-b", outcome: "retry", mayBeTaken: true }),
+        attempt(2, { provider: "smsc-b", outcome: "retry", outcomeUnknown: true }),
         attempt(3, { outcome: "accepted", detail: null }),
       ];
       await commit(
@@ -66,13 +66,13 @@ export function attemptSuite(database: () => OpenStore): void {
       expect(await kept(message)).toEqual([refused]);
     });
 
-    test("that were overtaken have the answer that comes late, in whatever order the two are kept", async () => {
+    test("that were superseded have the answer that comes late, in whatever order the two are kept", async () => {
       const { store } = database();
-      const overtaken = attempt(1, { outcome: "overtaken", detail: null, mayBeTaken: true });
+      const superseded = attempt(1, { outcome: "superseded", detail: null, outcomeUnknown: true });
       const answer = attempt(1, { milliseconds: 9_000, outcome: "accepted", detail: null });
       for (const order of [
-        [overtaken, answer],
-        [answer, overtaken],
+        [superseded, answer],
+        [answer, superseded],
       ]) {
         const message = await claimed();
         for (const each of order) await commit(store, store.messages.noteAttempt(message, each));

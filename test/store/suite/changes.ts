@@ -48,14 +48,14 @@ export function handOverSuite(database: () => OpenStore): void {
         ...message,
         status: "SENT",
         providerMessageId: "gateway-1",
-        handedOverAt: now,
+        submittedAt: now,
         updatedAt: now,
       });
       expect(await claim(store, message.expiresAt - 1)).not.toContainEqual(
         expect.objectContaining({ id: message.id }),
       );
       const back = await claim(store, message.expiresAt);
-      expect(back).toContainEqual(expect.objectContaining({ id: message.id, handedOverAt: now }));
+      expect(back).toContainEqual(expect.objectContaining({ id: message.id, submittedAt: now }));
       expect(await balanceOf(store, account)).toBe(60_000);
     });
 
@@ -113,7 +113,7 @@ export function endSuite(database: () => OpenStore): void {
       await commit(store, [
         store.messages.postpone(
           message,
-          { detail, dueAt: now, attempts: [{ ...attempt, mayBeTaken: false }] },
+          { detail, dueAt: now, attempts: [{ ...attempt, outcomeUnknown: false }] },
           now,
         ),
       ]);

@@ -77,14 +77,14 @@ export function leaseSuite(database: () => OpenStore): void {
       const stored = await track(store, message);
       await commit(store, [messages.giveBack(stored, at)]);
       const [first] = await claim(store, at);
-      expect(first).toMatchObject({ id: message.id, attempts: 2, mayBeTaken: false });
+      expect(first).toMatchObject({ id: message.id, attempts: 2, outcomeUnknown: false });
       await commit(store, [messages.giveBack(stored, at)]);
       expect(await claim(store, at)).toEqual([]);
       const [late] = await claim(store, testStart + minute);
-      expect(late).toMatchObject({ attempts: 3, mayBeTaken: true });
-      await commit(store, [messages.giveBack({ ...late!, mayBeTaken: false }, at)]);
+      expect(late).toMatchObject({ attempts: 3, outcomeUnknown: true });
+      await commit(store, [messages.giveBack({ ...late!, outcomeUnknown: false }, at)]);
       const [second] = await claim(store, at);
-      expect(second).toMatchObject({ attempts: 4, mayBeTaken: false });
+      expect(second).toMatchObject({ attempts: 4, outcomeUnknown: false });
       await commit(store, messages.postpone(second!, { detail: "Later.", dueAt: leaseUntil }, at));
       await commit(store, [messages.giveBack(second!, at)]);
       expect(await messages.nextDueAt("sms")).toBe(leaseUntil);
@@ -98,7 +98,7 @@ export function leaseSuite(database: () => OpenStore): void {
       const of = (taken: readonly TrackedMessage[], { id }: TrackedMessage) =>
         taken.find((each) => each.id === id)!;
       const first = await claim(store, testStart);
-      for (const each of [lost, put]) expect(of(first, each).mayBeTaken).toBe(false);
+      for (const each of [lost, put]) expect(of(first, each).outcomeUnknown).toBe(false);
       await commit(
         store,
         messages.postpone(of(first, put), { detail: "Later.", dueAt: testStart + minute }, testStart),
@@ -113,14 +113,14 @@ export function leaseSuite(database: () => OpenStore): void {
       expect(await messages.nextDueAt("sms")).toBe(testStart + 1);
       const second = await claim(store, testStart + 1);
       expect(second.map(({ id }) => id)).not.toContain(put.id);
-      expect(of(second, lost)).toMatchObject({ attempts: 2, mayBeTaken: true });
+      expect(of(second, lost)).toMatchObject({ attempts: 2, outcomeUnknown: true });
       await commit(
         store,
         messages.postpone(of(second, lost), { detail: "Later.", dueAt: testStart + minute }, testStart),
       );
       const third = await claim(store, testStart + minute);
-      expect(of(third, lost).mayBeTaken).toBe(true);
-      expect(of(third, put).mayBeTaken).toBe(false);
+      expect(of(third, lost).outcomeUnknown).toBe(true);
+      expect(of(third, put).outcomeUnknown).toBe(false);
       await commit(
         store,
         messages.expire(of(third, lost), testStart + minute, { detail: "It is not known." }),

@@ -28,10 +28,10 @@ export function messageSuite(database: () => OpenStore): void {
         providerMessageId: null,
         costMicros: null,
         provider: null,
-        handedOverAt: null,
+        submittedAt: null,
         refundedAt: null,
         attempts: 0,
-        mayBeTaken: false,
+        outcomeUnknown: false,
         updatedAt: testStart,
       });
       expect(await store.messages.events(message.id)).toEqual([

@@ -47,7 +47,7 @@ export function reportSuite(database: () => OpenStore): void {
       await commit(store, store.messages.report(message, "Failed", "FAILED", now));
       const taken = (await claim(store, now)).find(({ id }) => id === message.id);
       await commit(store, store.messages.handOver(taken!, accepted, now));
-      expect(await track(store, message)).toMatchObject({ status: "FAILED", handedOverAt: now });
+      expect(await track(store, message)).toMatchObject({ status: "FAILED", submittedAt: now });
       expect(await statusesOf(store, message)).toEqual(["PENDING", "FAILED"]);
       expect((await claim(store, testStart + 1e11)).map(({ id }) => id)).not.toContain(message.id);
     });
@@ -63,7 +63,7 @@ export function reportSuite(database: () => OpenStore): void {
         await commit(store, store.messages.report(each, "Success", "DELIVERED", now));
       }
       await commit(store, store.messages.handOver(of(inHand), accepted, now));
-      expect(await track(store, inHand)).toMatchObject({ status: "DELIVERED", handedOverAt: now });
+      expect(await track(store, inHand)).toMatchObject({ status: "DELIVERED", submittedAt: now });
       const again = [
         store.messages.postpone(of(waiting), { detail: "Later.", dueAt: now }, now),
         store.messages.fail(of(waiting), { detail: "No.", refundId: createId(now) }, now),

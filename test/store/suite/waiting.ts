@@ -103,7 +103,7 @@ export function waitingSuite(database: () => OpenStore): void {
       await send(0);
       const [doubtful] = await messages.claim(queue, { now: at(0), leaseUntil: at(1) }, 1);
       const detail = { detail: "Later.", dueAt: at(30) };
-      await commit(store, messages.postpone({ ...doubtful!, mayBeTaken: true }, detail, at(0)));
+      await commit(store, messages.postpone({ ...doubtful!, outcomeUnknown: true }, detail, at(0)));
       const ids = [await send(2), await send(1), await send(3)];
       for (const claimed of await messages.claim(queue, { now: at(4), leaseUntil: at(5) }, 10))
         await commit(store, messages.postpone(claimed, detail, at(4)));
