@@ -61,7 +61,7 @@ const open = (url: string) =>
     throw new Error("This is no file.");
   });
 
-describe.each(isInstalled ? ["PgBouncer"] : [])("%s", () => {
+describe.runIf(isInstalled)("PgBouncer", () => {
   test.each([
     ["its usual settings", []],
     ["settings of sessions ignored", ["ignore_startup_parameters = statement_timeout,lock_timeout"]],
