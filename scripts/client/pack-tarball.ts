@@ -12,7 +12,7 @@ import { readmeText } from "./pack-readme.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
 /** The contract, and what generators of other clients need of it. */
-const documents = ["openapi.json", "openapi.client.json", "openapi.client.3.0.json"];
+const documents = ["openapi.json", "mock.json", "openapi.client.json", "openapi.client.3.0.json"];
 
 /** Makes `connect-hub-client-<version of the contract>.tgz` in a folder and returns its path. */
 export async function packClient(folder: string): Promise<string> {

@@ -26,7 +26,7 @@ export function readmeSuite(installed: () => Installed): void {
       readme = await readFile(join(installed().package, "README.md"), "utf8");
       const port = await freePort();
       baseUrl = `http://127.0.0.1:${port}`;
-      const contract = "node_modules/connect-hub-client/openapi.json";
+      const contract = "node_modules/connect-hub-client/mock.json";
       expect(readme).toContain(`prism-cli mock ${contract}`);
       const { folder: cwd } = installed();
       const parameters = [prismPath, "mock", contract, "--port", String(port)];
