@@ -1,6 +1,9 @@
+import { singleFlight } from "../common/single-flight.ts";
 import type { Clock } from "../ports/clock.ts";
 
 const freshMilliseconds = 2_000;
+/** How long a caller waits for another's reading, which may have been cut off with its request. */
+const patienceMilliseconds = 1_000;
 
 /** Something that the store knows and that is asked for all the time. */
 export interface Cached<Known> {
@@ -18,17 +21,22 @@ export function createCached<Known>(load: () => Promise<Known>, initial: Known, 
   let known: { readonly value: Known; readonly generation: number } | undefined;
   let staleAt = 0;
   let generation = 0;
+  const loadTimed = async () => {
+    const loadedAt = clock.steady();
+    return { value: await load(), loadedAt };
+  };
+  // Before anything is known, hundreds may ask at once: they share one reading.
+  let share = singleFlight(loadTimed, patienceMilliseconds);
 
   async function read(): Promise<Known> {
     const asked = generation;
-    const askedAt = clock.steady();
     // Those who come meanwhile use the known state, and do not wait for a request that may be cut off.
-    if (known?.generation === asked) staleAt = askedAt + freshMilliseconds;
+    if (known?.generation === asked) staleAt = clock.steady() + freshMilliseconds;
     try {
-      const value = await load();
+      const { value, loadedAt } = await share();
       if (asked !== generation) return value;
       known = { value, generation: asked };
-      staleAt = askedAt + freshMilliseconds;
+      staleAt = loadedAt + freshMilliseconds;
     } catch {
       // Whatever needs the store fails by itself.
     }
@@ -40,6 +48,8 @@ export function createCached<Known>(load: () => Promise<Known>, initial: Known, 
     forget() {
       generation += 1;
       staleAt = 0;
+      // What is being read may be from before the change.
+      share = singleFlight(loadTimed, patienceMilliseconds);
     },
   };
 }

@@ -1,21 +1,23 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration as KyselyMigration } from "kysely/migration";
 import { StoreError } from "../ports/store/errors.ts";
 import { statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { migrations, type Migration } from "./migrations/index.ts";
 import { createTable } from "./schema/create.ts";
-import { kyselyMigration } from "./schema/operator.ts";
+import { migrationRecords } from "./schema/operator.ts";
 import { patiently } from "./patiently.ts";
 import { handWritten } from "./statement.ts";
-import { isUnique } from "./violation.ts";
+import { Violation } from "./violation.ts";
 
+const records = "connect_hub_migration";
 /** Ends the name of a migration beside which the versions before it continue to work. */
 const compatible = "-compatible";
 
 /**
- * Runs the missing migrations in one transaction with their records, and returns their names. In an empty database, the first
- * migration creates the newest schema, and the others are recorded and not run. Waits ten seconds for a lock of another process.
+ * Runs the missing migrations, each in one transaction with its record, and returns their names. In an empty database, the first
+ * migration creates the newest schema, and the others are recorded with it and not run. Waits for another process that migrates,
+ * and ten seconds for any other lock.
  */
 export const migrate = (
   engine: Engine,
@@ -23,18 +25,24 @@ export const migrate = (
 ): Promise<readonly string[]> => patiently(() => runMissing(engine, list));
 
 async function runMissing(engine: Engine, list: readonly Migration[]): Promise<readonly string[]> {
-  const applied = await readApplied(engine).catch(() => new Set());
-  // Kysely refuses a database with migrations that it does not know, as a newer version leaves them.
+  const applied = await readApplied(engine).catch((error: unknown) => {
+    if (error instanceof StoreError) throw error;
+    return new Set<string>();
+  });
   if (list.every(({ name }) => applied.has(name))) return [];
+  const unknown = [...applied].find((name) => list.every((known) => known.name !== name));
+  if (unknown !== undefined)
+    throw new StoreError("schema", `another version of connect-hub migrated the database: ${unknown}`);
   return engine.withTransactions
-    ? engine.withTransactions((database) => runByKysely(database, engine.dialect, list))
-    : runInBatch(engine, list, applied.size === 0);
+    ? engine.withTransactions((database) => runByKysely(database, engine.dialect, list, applied.size === 0))
+    : runInBatch(engine, list);
 }
 
 async function runByKysely(
   database: Kysely<unknown>,
   dialect: Engine["dialect"],
   list: readonly Migration[],
+  isNew: boolean,
 ): Promise<readonly string[]> {
   let isCreated = false;
   const toKysely = ({ name, steps }: Migration, index: number): [string, KyselyMigration] => [
@@ -47,20 +55,32 @@ async function runByKysely(
       },
     },
   ];
-  const provider = { getMigrations: async () => Object.fromEntries(list.map(toKysely)) };
-  const { error, results = [] } = await new Migrator({ db: database, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
-  return results.map(({ migrationName }) => migrationName);
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => Object.fromEntries(list.map(toKysely)) },
+    migrationTableName: records,
+    migrationLockTableName: `${records}_lock`,
+    ...(dialect === "postgres" && { migrationTableSchema: await findCurrentSchema(database) }),
+  });
+  const ran: string[] = [];
+  for (;;) {
+    const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
+    if (error !== undefined) throw error;
+    ran.push(...results.map(({ migrationName }) => migrationName));
+    if (isNew || results.length === 0) return ran;
+  }
+}
+
+/** Returns the schema of new tables. Without it, Kysely would find its tables in any schema of the database. */
+async function findCurrentSchema(database: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(database);
+  return rows[0]?.schema ?? "public";
 }
 
 /** Runs the migrations as one commit, in a database without transactions. */
-async function runInBatch(
-  engine: Engine,
-  list: readonly Migration[],
-  isNew: boolean,
-): Promise<readonly string[]> {
+async function runInBatch(engine: Engine, list: readonly Migration[]): Promise<readonly string[]> {
   const { builder, dialect } = engine;
-  const [table] = createTable(kyselyMigration, dialect) as [string];
+  const [table] = createTable(migrationRecords, dialect) as [string];
   const text = table.replace("create table", "create table if not exists");
   await engine.commit([{ sql: text, parameters: [] }]);
   const applied = await readApplied(engine);
@@ -68,8 +88,8 @@ async function runInBatch(
   const timestamp = new Date().toISOString();
   const parts = missing.flatMap((one) => [
     // The record comes first, so that the second of two processes fails before it changes the schema.
-    statement(builder.insertInto("kysely_migration").values({ name: one.name, timestamp })),
-    ...(isNew && one !== list[0]
+    statement(builder.insertInto(records).values({ name: one.name, timestamp })),
+    ...(applied.size === 0 && one !== list[0]
       ? []
       : one.steps(dialect).map((step) => statement(handWritten(engine, step)))),
   ]);
@@ -77,9 +97,10 @@ async function runInBatch(
     await engine.commit(parts);
     return missing.map(({ name }) => name);
   } catch (error) {
-    if (!isUnique(error)) throw error;
-    // Another process has run them.
-    return [];
+    const isRecorded = error instanceof Violation && error.broken === `${records}_name_key`;
+    if (!isRecorded) throw error;
+    // Another process has run one of them.
+    return runMissing(engine, list);
   }
 }
 
@@ -98,6 +119,6 @@ export async function requireCurrentSchema(engine: Engine): Promise<void> {
 
 /** Returns the names of the applied migrations. */
 async function readApplied({ builder }: Engine): Promise<ReadonlySet<string>> {
-  const applied = await builder.selectFrom("kysely_migration").select("name").execute();
+  const applied = await builder.selectFrom(records).select("name").execute();
   return new Set(applied.map(({ name }) => name));
 }

@@ -45,6 +45,13 @@ describe("the maintenance switch", () => {
     expect(state.asked).toBe(2);
   });
 
+  test("those who come before it is known share one reading", async () => {
+    const { state, switches } = open();
+    state.since.set("esim", 1);
+    const found = await Promise.all(Array.from({ length: 200 }, () => switches.isOn("esim")));
+    expect([new Set(found), state.asked]).toEqual([new Set([true]), 1]);
+  });
+
   test("stands as it was last known while the store is down, and is off before", async () => {
     const { clock, state, switches } = open();
     state.isDown = true;

@@ -40,13 +40,16 @@ describe("404", () => {
 
 describe("405", () => {
   const paths = Map.groupBy(allOperations, ({ path }) => path.replaceAll(/\{\w+\}/g, "1"));
-  test.each([...paths])("%s names the methods that it takes", async (path, operations) => {
-    const taken = operations.map(({ method }) => method);
+  test.each([...paths.keys()])("%s names the methods that it takes", async (path) => {
+    // Such as GET /verifications/{id} of /verifications/list.
+    const taken = allOperations.flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : []));
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       if (taken.includes(method)) continue;
       const answer = await ask(method, path);
       expect(answer).toMatchObject({ code: "method_not_allowed", status: 405 });
-      expect(answer.response.headers.get("allow")!.split(", ").toSorted()).toEqual(taken.toSorted());
+      expect(answer.response.headers.get("allow")!.split(", ").toSorted()).toEqual(
+        [...new Set(taken)].toSorted(),
+      );
     }
   });
 });

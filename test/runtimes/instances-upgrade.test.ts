@@ -79,7 +79,7 @@ test("an older and a newer version work side by side while one replaces the othe
   const newer = await start((given) => startModule("newer-version.ts", given), second!.data);
   const engine = openPostgres(database.url);
   const read = (sql: string) => engine.read({ sql, parameters: [] });
-  expect(await read("select name from kysely_migration order by name desc limit 1")).toEqual([
+  expect(await read("select name from connect_hub_migration order by name desc limit 1")).toEqual([
     { name: "9999-newer-compatible" },
   ]);
   const after = load(newer.client);

@@ -44,7 +44,7 @@ afterAll(async () => {
 const select = (sql: string) => engine.read({ sql, parameters: [] });
 
 test("three that start at once on an empty database run its migrations once", async () => {
-  const applied = await select("select name from kysely_migration order by name");
+  const applied = await select("select name from connect_hub_migration order by name");
   expect(applied).toEqual(migrations.map(({ name }) => ({ name })));
   for (const instance of instances) expect(instance.stderr()).toBe("");
 });

@@ -154,7 +154,7 @@ describe("a start that is refused ends with 1 and says why, without the password
   test("its schema is newer", async () => {
     const engine = openPostgres(cluster.url("postgres"));
     const record = { name: "9999-later", timestamp: "2026-01-01T00:00:00.000Z" };
-    await engine.commit([engine.builder.insertInto("kysely_migration").values(record).compile()]);
+    await engine.commit([engine.builder.insertInto("connect_hub_migration").values(record).compile()]);
     expect(await refusalOf(cluster.url("postgres"))).toContain("migrated by a newer version");
     await engine.close();
   });

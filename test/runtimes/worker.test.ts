@@ -172,7 +172,7 @@ describe("a Worker whose database was migrated by a newer version", () => {
     const engine = await worker.engine();
     await migrate(engine);
     const future = { name: "9999-future", timestamp: "2026-01-01T00:00:00.000Z" };
-    await engine.commit([engine.builder.insertInto("kysely_migration").values(future).compile()]);
+    await engine.commit([engine.builder.insertInto("connect_hub_migration").values(future).compile()]);
     expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
     const log = () => worker.lines.join("\n");
     await expect.poll(log).toContain("migrated by a newer version of connect-hub");

@@ -5,7 +5,7 @@ import type { Engine } from "../../src/store/engine.ts";
 /** The columns of tables by name, each with true if it may be null. */
 export type Columns = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-const { kysely_migration: _, ...definedTables } = tables;
+const { connect_hub_migration: _, ...definedTables } = tables;
 /** The tables and columns that the store defines, without those of Kysely's `Migrator`. */
 export const declaredColumns: Columns = Object.fromEntries(
   Object.values(definedTables).map(({ name, columns }: Table) => [
@@ -19,7 +19,7 @@ export const declaredColumns: Columns = Object.fromEntries(
 /** Reads the tables and columns that a database has. */
 export async function readColumns({ dialect, read }: Engine): Promise<Columns> {
   const found = await read({ sql: queries[dialect], parameters: [] });
-  const ours = found.filter(({ name }) => !String(name).startsWith("kysely_"));
+  const ours = found.filter(({ name }) => !String(name).startsWith("connect_hub_migration"));
   const tables = Map.groupBy(ours, ({ name }) => String(name));
   return Object.fromEntries(
     Array.from(tables, ([name, columns]) => [

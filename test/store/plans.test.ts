@@ -167,8 +167,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
 
 /** Indexes that nothing is looked up by: what each of them keeps from happening. This list may only shrink. */
 const constraints: Readonly<Record<string, string>> = {
-  sqlite_autoindex_kysely_migration_1: "a step of the schema that is run twice",
-  sqlite_autoindex_kysely_migration_lock_1: "two rows of Kysely's lock, which SQLite does not use",
+  sqlite_autoindex_connect_hub_migration_1: "a step of the schema that is run twice",
+  sqlite_autoindex_connect_hub_migration_lock_1: "two rows of Kysely's lock, which SQLite does not use",
   transactions_correlation_id_key: "a message that is refunded twice",
   sqlite_autoindex_esim_packages_1: "two packages with the same id",
   sqlite_autoindex_told_events_1: "an account that is told of the same thing twice",

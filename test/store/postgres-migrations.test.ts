@@ -51,6 +51,18 @@ describe("migrations", () => {
     await Promise.all(engines.map((engine) => engine.close()));
   });
 
+  test("find their records in the schema of their tables, and in no other one", async () => {
+    await execute(
+      `create schema other; create table other.connect_hub_migration (name text, timestamp text);
+      create table other.connect_hub_migration_lock (id text, is_locked integer)`,
+      database.url,
+    );
+    const engine = openPostgres(database.url);
+    expect(await migrate(engine)).toEqual(migrations.map(({ name }) => name));
+    expect(await engine.read(plain("select * from other.connect_hub_migration"))).toEqual([]);
+    await engine.close();
+  });
+
   test("take as long as there are rows, and requests after them are bounded again", async () => {
     await execute(
       `create function bounded() returns event_trigger language plpgsql as $$ begin

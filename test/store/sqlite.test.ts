@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { migrations } from "../../src/store/migrations/index.ts";
+import { migrations, type Migration } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
 import { accept, addAccount, balanceOf, newUser, openFile, refusalOf, track } from "./fixtures.ts";
 import { measureLog } from "./log-size.ts";
@@ -86,6 +87,26 @@ describe("two on one file", () => {
     const engine = openSqlite(path);
     await createStore(engine).ready();
     await engine.close();
+  });
+
+  test("migrations for which the disk has no room say so", async () => {
+    const { engine } = opened;
+    await migrate(engine);
+    const [{ page_count: pages } = {}] = await engine.read(plain("pragma page_count"));
+    await engine.read(plain(`pragma max_page_count = ${Number(pages) + 2}`));
+    const large: Migration = {
+      name: "9999-large",
+      steps: () => [
+        sql`create table large (text text)`,
+        sql`insert into large values (hex(zeroblob(500000)))`,
+      ],
+    };
+    expect(await refusalOf(migrate(engine, [...migrations, large]))).toMatchObject({
+      kind: "gone",
+      reason: "SQLITE_FULL",
+    });
+    await engine.read(plain("pragma max_page_count = 1000000"));
+    expect(await migrate(engine, [...migrations, large])).toEqual(["9999-large"]);
   });
 
   test("connections: one that migrates waits for the other to let go of the file", async () => {

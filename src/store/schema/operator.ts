@@ -89,5 +89,5 @@ export const trafficTurn = table("traffic_turn", { holder: text, until: integer 
   firstRow: "'', 0",
 });
 
-/** The table of Kysely's `Migrator`. */
-export const kyselyMigration = table("kysely_migration", { name: text, timestamp: text }).key(["name"]);
+/** The migrations that have run, in the form of Kysely's `Migrator`. */
+export const migrationRecords = table("connect_hub_migration", { name: text, timestamp: text }).key(["name"]);

@@ -14,7 +14,7 @@ import * as webhooks from "./webhooks.ts";
  * Unix milliseconds, amounts of money micro-units, and booleans 0 or 1.
  */
 export const tables = {
-  kysely_migration: operator.kyselyMigration,
+  connect_hub_migration: operator.migrationRecords,
   users: accounts.users,
   accounts: accounts.accounts,
   told_events: accounts.toldEvents,

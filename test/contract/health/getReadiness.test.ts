@@ -20,19 +20,19 @@ describe("200", () => {
 
 describe("503", () => {
   test("a migration that is missing, until it has run", async () => {
-    await run("create table kept as select * from kysely_migration");
-    await run("delete from kysely_migration");
+    await run("create table kept as select * from connect_hub_migration");
+    await run("delete from connect_hub_migration");
     const { error, response } = await service.client({}).GET("/readyz");
     expect(error).toMatchObject({ status: 503, code: "unavailable" });
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    await run("insert into kysely_migration select * from kept");
+    await run("insert into connect_hub_migration select * from kept");
     expect((await service.client({}).GET("/readyz")).data).toEqual({ status: "ready" });
   });
 
   test("a schema that is newer than this code", async () => {
-    await run("insert into kysely_migration values ('9999-later', '2026-01-01T00:00:00.000Z')");
+    await run("insert into connect_hub_migration values ('9999-later', '2026-01-01T00:00:00.000Z')");
     expect((await service.client({}).GET("/readyz")).error).toMatchObject({ status: 503 });
-    await run("delete from kysely_migration where name = '9999-later'");
+    await run("delete from connect_hub_migration where name = '9999-later'");
   });
 
   test("a store that takes no writes, while it takes none", async () => {

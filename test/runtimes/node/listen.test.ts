@@ -15,7 +15,7 @@ test.each([
 ])(
   "behind a proxy (%s) a connection is kept %i seconds: longer than the proxy keeps it",
   async (trustProxy, seconds) => {
-    const address = { host: "127.0.0.1", port: 0, trustProxy, sharedBy: 1 };
+    const address = { host: "127.0.0.1", port: 0, trustProxy };
     const listener = await listenOnNode(() => new Response("here"), address, { log, metrics: noMetrics });
     listeners.push(listener);
     const answer = await fetch(`http://127.0.0.1:${listener.port}/`, {

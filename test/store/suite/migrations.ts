@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { StoreError } from "../../../src/ports/store/errors.ts";
+import { withKysely } from "../../../src/store/kysely.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { migrations, type Migration } from "../../../src/store/migrations/index.ts";
 import { declaredColumns, readColumns } from "../declared-columns.ts";
@@ -18,11 +20,11 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
     afterEach(() => opened.close());
     const record = (name: string) =>
       opened.engine.builder
-        .insertInto("kysely_migration")
+        .insertInto("connect_hub_migration")
         .values({ name, timestamp: "2026-01-01T00:00:00.000Z" })
         .compile();
     const forget = (name: string) =>
-      opened.engine.builder.deleteFrom("kysely_migration").where("name", "=", name).compile();
+      opened.engine.builder.deleteFrom("connect_hub_migration").where("name", "=", name).compile();
 
     test("run in order, and the second time not at all", async () => {
       const { engine, store } = opened;
@@ -60,12 +62,46 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await engine.commit([{ sql: "create table second (wrong text)", parameters: [] }]);
       await expect(migrate(engine, [...migrations, later])).rejects.toThrow("second");
       const applied = await engine.read({
-        sql: "select name from kysely_migration order by name",
+        sql: "select name from connect_hub_migration order by name",
         parameters: [],
       });
       expect(applied).toEqual(names.map((name) => ({ name })));
       await engine.commit([{ sql: "drop table second", parameters: [] }]);
       expect(await migrate(engine, [...migrations, later])).toEqual(["9998-later"]);
+    });
+
+    test("that break a constraint are told, and leave nothing", async () => {
+      const { engine } = opened;
+      await migrate(engine);
+      const doubled: Migration = {
+        name: "9998-doubled",
+        steps: () => [
+          sql`create table doubled (id text constraint doubled_id_key primary key)`,
+          sql`insert into doubled values ('a'), ('a')`,
+        ],
+      };
+      await expect(migrate(engine, [...migrations, doubled])).rejects.toThrow("doubled");
+      expect(await readColumns(engine)).toEqual(declaredColumns);
+      expect(await migrate(engine)).toEqual([]);
+    });
+
+    test("do not run while the store does not tell which have run", async () => {
+      const { engine } = opened;
+      await migrate(engine);
+      const read = () => Promise.reject(new StoreError("gone", "ECONNRESET"));
+      const later: Migration = { name: "9998-later", steps: () => [sql`create table later (id text)`] };
+      const silent = withKysely({ ...engine, read });
+      expect(await refusalOf(migrate(silent, [...migrations, later]))).toMatchObject({ kind: "gone" });
+      expect(await migrate(engine, [...migrations, later])).toEqual(["9998-later"]);
+      expect(Object.keys(await readColumns(engine))).toContain("later");
+    });
+
+    test("of another version beside those that are missing are refused", async () => {
+      const { engine } = opened;
+      await migrate(engine);
+      await engine.commit([record("9999-future")]);
+      const later: Migration = { name: "9998-later", steps: () => [] };
+      expect(await refusalOf(migrate(engine, [...migrations, later]))).toMatchObject({ kind: "schema" });
     });
 
     test("create the tables and columns that the store defines", async () => {

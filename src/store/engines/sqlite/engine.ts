@@ -1,4 +1,13 @@
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase as KyselyDatabase } from "kysely";
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type SqliteDatabase as KyselyDatabase,
+} from "kysely";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { closed, createCommits, type Commits } from "./commit.ts";
@@ -16,11 +25,26 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class TransactionalDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+class TransactionalDriver extends SqliteDriver {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database: toKysely(database) });
+    this.#database = database;
+  }
+
+  /** SQLite rolls back by itself if, for example, the disk is full. Then a second time would replace that error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
+
+const transactionalDialect = (database: SqliteDatabase): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => new TransactionalDriver(database),
+  createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
 
 /** The engine on an open SQLite file that reads and commits on this thread; closes an unusable file, and throws. */
 export function createSqliteEngine(database: SqliteDatabase): Engine {
@@ -40,7 +64,7 @@ export function createReadingEngine(database: SqliteDatabase): Engine {
 /** The engine that reads from a configured file and passes its commits to `commits`. */
 export function createEngineWith(database: SqliteDatabase, commits: Commits): Engine {
   const run = createRunner(database);
-  const transactional = new Kysely({ dialect: new TransactionalDialect({ database: toKysely(database) }) });
+  const transactional = new Kysely({ dialect: transactionalDialect(database) });
   let ending: Promise<void> | undefined;
   return withKysely({
     dialect: "sqlite",
