@@ -38,7 +38,9 @@ describe("a database that cannot be used", () => {
   ])("because it %s is left alone, in one line", async (what, reason) => {
     if (what === "is newer") {
       await cli.run(["migrate"]);
-      open().exec("insert into connect_hub_migration values ('9999-later', '2026-01-01T00:00:00.000Z')").close();
+      open()
+        .exec("insert into connect_hub_migration values ('9999-later', '2026-01-01T00:00:00.000Z')")
+        .close();
     } else if (what === "is not in a folder") await writeFile(cli.data, "");
     else {
       await mkdir(cli.data);
