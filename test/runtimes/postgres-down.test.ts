@@ -30,7 +30,7 @@ describe.each([
   beforeAll(async () => {
     service = await startService({}, async () => {
       if (database !== "postgres") await execute(`create database ${database}`, cluster.url("postgres"));
-      const engine = openPostgres(cluster.url(database), { connectMilliseconds: 1_000 });
+      const engine = openPostgres(cluster.url(database));
       return { engine, close: () => engine.close() };
     });
   });
