@@ -7,8 +7,8 @@ const patienceMilliseconds = 1_000;
 
 /** Something that the store knows and that is asked for all the time. */
 export interface Cached<Known> {
-  /** At once while it is fresh. */
-  current(): Known | Promise<Known>;
+  /** Reads the store if the cached value is older than two seconds. Never rejects. */
+  current(): Promise<Known>;
   /** Has it read again: whoever asks from now on gets nothing that was read before, unless the store does not answer. */
   forget(): void;
 }
@@ -44,7 +44,7 @@ export function createCached<Known>(load: () => Promise<Known>, initial: Known, 
   }
 
   return {
-    current: () => (known && clock.steady() < staleAt ? known.value : read()),
+    current: async () => (known && clock.steady() < staleAt ? known.value : read()),
     forget() {
       generation += 1;
       staleAt = 0;

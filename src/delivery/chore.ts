@@ -1,9 +1,9 @@
 import type { Clock } from "../ports/clock.ts";
 import { isStoreError } from "../ports/store/errors.ts";
-import type { Stopping } from "./lane.ts";
+import type { StopSignal } from "./queue-consumer.ts";
 
 /** Work that looks for itself when it is due. */
-export type Chore = (stopping?: Stopping) => Promise<void>;
+export type Chore = (stopping?: StopSignal) => Promise<void>;
 
 /** Work that is done at once, and then again when it is asked for and so many milliseconds have passed since it began. */
 export function every(milliseconds: number, clock: Pick<Clock, "steady">, work: Chore): Chore {

@@ -18,13 +18,13 @@ import type { VerificationWork } from "../ports/verifications.ts";
 import type { Chore } from "./chore.ts";
 import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
-import { createPackageLane } from "./esim/lane.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import type { SuspicionRecorder } from "./suspicions.ts";
 import type { GuardKeeping } from "./guard-keeping.ts";
-import type { Lane, Stopping } from "./lane.ts";
-import { createMailLane } from "./mail/lane.ts";
-import { createMessageLanes, type MessagesInHand } from "./messages/message-lane.ts";
+import { createMailConsumer } from "./mail/mail-consumer.ts";
+import { createMessageConsumers, type MessageSlots } from "./messages/message-consumers.ts";
+import { createPackageConsumer } from "./package-consumer.ts";
+import type { QueueConsumer, StopSignal } from "./queue-consumer.ts";
 import { createRecoveries } from "./messages/recoveries.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
@@ -33,16 +33,16 @@ import { createLeftReceipts } from "./receipts/left.ts";
 import type { ResetAnswering } from "./mail/reset-mail.ts";
 import { createRetentionTask } from "./retention.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
-import { createVerificationLane } from "./verifications/lane.ts";
-import { createStatusLane } from "./receipts/status-lane.ts";
+import { createVerificationConsumer } from "./verification-consumer.ts";
+import { createStatusConsumer } from "./receipts/status-consumer.ts";
 
-/** How much a dispatcher has in hand at the same time. */
-export interface InHand extends MessagesInHand {
-  /** Of anything else, in each lane; as much as suits each where it is left out. */
+/** Maximum numbers of items that a dispatcher processes at the same time. */
+export interface Concurrency extends MessageSlots {
+  /** Maximum of each other consumer. If unset, each has its own default. */
   readonly others?: number;
 }
 
-const defaultInHand: InHand = { ofQueue: 384, ofAll: 4_096, least: 16 };
+const defaultConcurrency: Concurrency = { ofQueue: 384, ofAll: 4_096, least: 16 };
 
 export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
@@ -74,12 +74,14 @@ export interface Delivery extends ResetAnswering {
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per queue of messages, one per polled provider, one for verifications, one for eSIM packages, one for e-mails, and one for each chore, such as low balances and expired records. */
-  readonly lanes: readonly Lane[];
-  /** The slots of its messages. */
+  /**
+   * Consumers of the message queues, the polled providers, verifications, eSIM packages and e-mails, and one for each periodic task, such
+   * as the purge.
+   */
+  readonly consumers: readonly QueueConsumer[];
   readonly slots: Slots;
-  /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
-  runDue(stopping?: Stopping): Promise<number>;
+  /** Runs all consumers until nothing is due or `stop` is aborted. Returns the number of claimed items. */
+  runDue(stop?: StopSignal): Promise<number>;
 }
 
 /** The chores of a service; each remembers when it is due. */
@@ -106,32 +108,35 @@ export function createChores(delivery: Delivery): readonly Chore[] {
  */
 export function createDispatcher(
   delivery: Delivery,
-  { others = Infinity, ...messagesInHand }: InHand = defaultInHand,
+  { others = Infinity, ...slots }: Concurrency = defaultConcurrency,
   chores: readonly Chore[] = createChores(delivery),
 ): Dispatcher {
   const steps = createClockSteps(delivery);
-  const messages = createMessageLanes(delivery, steps, messagesInHand);
-  const lanes = [
-    ...messages.lanes,
-    ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source, others)),
-    createVerificationLane(delivery, others),
-    createPackageLane(delivery, others),
-    createMailLane(delivery, others),
-    ...chores.map(createChoreLane),
+  const messages = createMessageConsumers(delivery, steps, slots);
+  const consumers = [
+    ...messages.consumers,
+    ...[...delivery.statusSources].map(([name, source]) =>
+      createStatusConsumer(delivery, name, source, others),
+    ),
+    createVerificationConsumer(delivery, others),
+    createPackageConsumer(delivery, others),
+    createMailConsumer(delivery, others),
+    ...chores.map(createChoreConsumer),
   ];
   return {
-    lanes,
+    consumers,
     slots: messages.slots,
-    async runDue(stopping) {
-      // What a lane has in hand is brought to its end, also where it or another one fails: at the edge nobody waits for it later.
-      const run = async (lane: Lane) => {
+    async runDue(stop) {
+      const run = async (consumer: QueueConsumer) => {
         try {
-          return await lane.runDue(stopping);
-        } finally {
-          if (lane.inHand > 0) await lane.runDue({ aborted: true });
+          return await consumer.runDue(stop);
+        } catch (error) {
+          // Active items are finished nevertheless: on a Worker nobody waits for them later.
+          await consumer.runDue({ aborted: true });
+          throw error;
         }
       };
-      const ended = await Promise.allSettled(lanes.map(run));
+      const ended = await Promise.allSettled(consumers.map(run));
       return ended.reduce((sum, each) => {
         if (each.status === "rejected") throw each.reason;
         return sum + each.value;
@@ -140,13 +145,13 @@ export function createDispatcher(
   };
 }
 
-function createChoreLane(chore: Chore): Lane {
+function createChoreConsumer(chore: Chore): QueueConsumer {
   return {
-    inHand: 0,
+    activeCount: 0,
     nextDueAt: async () => undefined,
     wake: () => {},
-    async runDue(stopping) {
-      await chore(stopping);
+    async runDue(stop) {
+      if (!stop?.aborted) await chore(stop);
       return 0;
     },
   };

@@ -2,7 +2,7 @@ import { earlierTime } from "../domain/time/instants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import { every, type Chore } from "./chore.ts";
-import type { Stopping } from "./lane.ts";
+import type { StopSignal } from "./queue-consumer.ts";
 import { restAfter } from "./rest.ts";
 
 const everyMilliseconds = 1_000;
@@ -39,7 +39,7 @@ export async function purgeInSteps(
   kinds: readonly Kind[],
   now: number,
   clock: Pick<Clock, "steady">,
-  stopping?: Stopping,
+  stopping?: StopSignal,
 ): Promise<void> {
   let left = kinds;
   while (left.length > 0 && !stopping?.aborted) {

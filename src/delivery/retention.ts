@@ -1,5 +1,5 @@
 import { every, unlessBusy, type Chore } from "./chore.ts";
-import type { Stopping } from "./lane.ts";
+import type { StopSignal } from "./queue-consumer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/telemetry.ts";
 import type { Store } from "../ports/store.ts";
@@ -30,7 +30,7 @@ export function createRetentionTask(
   const expired = { purge: retention.remove, stepSize: retention.stepSize };
   let countedBefore = 0;
 
-  async function remove(months: number, stopping: Stopping | undefined): Promise<void> {
+  async function remove(months: number, stopping: StopSignal | undefined): Promise<void> {
     const before = keptFrom(earlierTime(clock), months);
     // Statistics are kept permanently, and cannot be calculated from removed messages.
     if (before > countedBefore && !(await countBefore({ store, clock, log }, before, holder, stopping)))

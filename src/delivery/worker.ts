@@ -3,7 +3,7 @@ import type { Queue } from "../domain/messages/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/telemetry.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { Lane } from "./lane.ts";
+import type { QueueConsumer } from "./queue-consumer.ts";
 
 const pollMilliseconds = 1_000;
 const quietMilliseconds = 60_000;
@@ -26,10 +26,14 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
-/** Runs each lane whenever something in it is due: when woken, when its queue says so, at the latest every second. */
-export function startWorker(dispatcher: Pick<Dispatcher, "lanes">, clock: Clock, log: Log): DeliveryWorker {
+/** Runs each consumer when it is woken, when its next item is due, and at least every second. */
+export function startWorker(
+  dispatcher: Pick<Dispatcher, "consumers">,
+  clock: Clock,
+  log: Log,
+): DeliveryWorker {
   const interrupted = createInterrupted(clock, log);
-  const runners = dispatcher.lanes.map((lane) => startLane(lane, clock, interrupted));
+  const runners = dispatcher.consumers.map((consumer) => startConsumer(consumer, clock, interrupted));
   return {
     wake(queue) {
       for (const runner of runners) runner.wake(queue);
@@ -40,8 +44,8 @@ export function startWorker(dispatcher: Pick<Dispatcher, "lanes">, clock: Clock,
   };
 }
 
-function startLane(
-  lane: Lane,
+function startConsumer(
+  consumer: QueueConsumer,
   clock: Clock,
   interrupted: ReturnType<typeof createInterrupted>,
 ): DeliveryWorker {
@@ -55,13 +59,14 @@ function startLane(
     while (!stopping.signal.aborted) {
       woken = false;
       try {
-        await lane.runDue(stopping.signal);
-        if (mayRest()) await rest((await lane.nextDueAt()) ?? Infinity);
+        await consumer.runDue(stopping.signal);
+        if (mayRest()) await rest((await consumer.nextDueAt()) ?? Infinity);
       } catch (error) {
         interrupted(error, "dispatcher interrupted; it goes on in a second");
         await rest(Infinity);
       }
     }
+    if (consumer.activeCount > 0) await consumer.runDue(stopping.signal);
   }
 
   async function rest(dueAt: number): Promise<void> {
@@ -76,11 +81,11 @@ function startLane(
     });
   }
 
-  const running = Promise.all([run(), lane.serve?.(stopping.signal)]);
+  const running = run();
   const wake = (queue?: Queue) => {
-    if (queue !== undefined && queue !== lane.queue) return;
+    if (queue !== undefined && queue !== consumer.queue) return;
     woken = true;
-    lane.wake();
+    consumer.wake();
     interrupt();
   };
   return {

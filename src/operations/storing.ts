@@ -19,14 +19,14 @@ export async function storing<Result>(
   isStored: (result: Result) => boolean,
   counted: SentMessage = toSentMessage(message),
 ): Promise<Result> {
-  const slot = slots?.keep(message);
+  const slot = await slots?.reserve(message);
   let stored: boolean | undefined;
   try {
     const result = await store(slot?.leaseUntil);
     stored = isStored(result);
     return result;
   } finally {
-    slot?.end(stored);
+    slot?.complete(stored);
     if (stored) {
       // A free message shows nothing about the account's money.
       if (counted.priceMicros > 0) limits.payers.set(message.accountId, true);

@@ -1,15 +1,18 @@
 import type { Message } from "./store/messages.ts";
 
-/** A slot that is kept for a message: once it is stored it is handed over at once, and waits in no queue. */
-export interface Slot {
-  /** Until when the message is to be stored as leased, in Unix milliseconds. */
+/** A slot of the dispatcher that is reserved for one message. After the commit, the message is submitted without waiting in its queue. */
+export interface ReservedSlot {
+  /** Expiry of the lease that the message must be stored with, in Unix milliseconds. */
   readonly leaseUntil: number;
-  /** Hands the message over where it is stored now, and leaves the slot to others where it is not; undefined where nobody knows. */
-  end(isStored: boolean | undefined): void;
+  /**
+   * Submits the message if it is stored, and frees the slot if it is not. Undefined means that the outcome of the commit is unknown: the
+   * lease is released, and the message waits in its queue if it exists.
+   */
+  complete(isStored: boolean | undefined): void;
 }
 
-/** The slots of the dispatcher of this process. */
+/** Reserves slots of this process's dispatcher. */
 export interface Slots {
-  /** Keeps one for a message that is about to be stored; undefined where it has to wait for its turn. */
-  keep(message: Message): Slot | undefined;
+  /** Returns undefined if the message has to wait in its queue. */
+  reserve(message: Message): Promise<ReservedSlot | undefined>;
 }

@@ -25,7 +25,7 @@ async function run(answers: readonly Handover[], isCommitted = true) {
   };
   const claimAgain = (afterMilliseconds: number) => {
     delivery.clock.advance(afterMilliseconds);
-    dispatcher.lanes.find(({ queue }) => queue === "sms")!.wake();
+    dispatcher.consumers.find(({ queue }) => queue === "sms")!.wake();
     return claimed.promise;
   };
   const store = watchingCommits({ ...delivery.store, messages: { ...messages, claim } }, async (proceed) => {

@@ -83,7 +83,7 @@ describe("when the clock is set forward by a day", () => {
     delivery.clock.step(day);
     const second = running.runDue();
     const fresh = await delivery.send();
-    for (const lane of running.lanes) lane.wake();
+    for (const consumer of running.consumers) consumer.wake();
     // What came after the step is due at once; when it is given out, what was leased could have been as well.
     while (!running.given.includes(fresh.id)) await new Promise((resolve) => setImmediate(resolve));
     held.resolve(taken);

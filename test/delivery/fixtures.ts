@@ -3,7 +3,7 @@ import {
   createDispatcher,
   type Delivery,
   type Dispatcher,
-  type InHand,
+  type Concurrency,
 } from "../../src/delivery/dispatcher.ts";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createRecoveries } from "../../src/delivery/messages/recoveries.ts";
@@ -67,7 +67,7 @@ export interface TestDelivery extends OpenStore {
       readonly receipts?: Partial<Delivery["receipts"]>;
     },
     messagesAtOnce?: number,
-    others?: Pick<InHand, "others">,
+    others?: Pick<Concurrency, "others">,
   ): Dispatcher;
   send(overrides?: MessageOverrides): Promise<Message>;
   /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */

@@ -25,7 +25,7 @@ function dispatching() {
       return { kind: "accepted", provider: "a", providerMessageId: id, receipts: [] };
     },
   };
-  const holds = { current: () => new Set(scopes), forget: () => {} };
+  const holds = { current: async () => new Set(scopes), forget: () => {} };
   return { scopes, given, dispatcher: delivery.dispatcher({ gateways: { sms: gateway }, holds }, 24) };
 }
 
@@ -64,7 +64,7 @@ describe("what is held", () => {
     const message = await accept("sms");
     expect(await dispatcher.runDue()).toBe(0);
     expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", attempts: 0 });
-    expect(await dispatcher.lanes.find(({ queue }) => queue === "sms")!.nextDueAt()).toBeUndefined();
+    expect(await dispatcher.consumers.find(({ queue }) => queue === "sms")!.nextDueAt()).toBeUndefined();
     scopes.delete("provider:b");
     await dispatcher.runDue();
     expect(given).toEqual([message.id]);
@@ -82,7 +82,7 @@ describe("what is held", () => {
   test("is not looked for at once again by its lane, though it is due", async () => {
     const { scopes, dispatcher } = dispatching();
     await accept("sms:a");
-    const lane = dispatcher.lanes.find(({ queue }) => queue === "sms:a")!;
+    const lane = dispatcher.consumers.find(({ queue }) => queue === "sms:a")!;
     expect(await lane.nextDueAt()).toBe(delivery.clock.now());
     scopes.add("all");
     expect(await lane.nextDueAt()).toBeUndefined();
@@ -166,7 +166,7 @@ describe("what a suspended customer has in the queue", () => {
 });
 
 describe("a provider that is held", () => {
-  const holding = (...scopes: HoldScope[]) => ({ current: () => new Set(scopes), forget: () => {} });
+  const holding = (...scopes: HoldScope[]) => ({ current: async () => new Set(scopes), forget: () => {} });
 
   test("is passed over, and is not called unwell", async () => {
     const [a, b] = [provider("a"), provider("b")];

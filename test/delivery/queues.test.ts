@@ -36,10 +36,12 @@ test("what waits for one provider takes no place from what another one carries",
   for (let sent = 0; sent < 10; sent += 1) others.push(await send("sms:well", "+33199000100"));
   const dispatcher = delivery.dispatcher({ gateways: { sms: gateway } }, 4);
   const run = dispatcher.runDue();
-  const lane = dispatcher.lanes.find(({ queue }) => queue === "sms:well")!;
+  const lane = dispatcher.consumers.find(({ queue }) => queue === "sms:well")!;
   await lane.runDue();
   expect(taken.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
-  expect(dispatcher.lanes.find(({ queue }) => queue === "sms:frozen")?.inHand).toBeLessThanOrEqual(4);
+  expect(dispatcher.consumers.find(({ queue }) => queue === "sms:frozen")?.activeCount).toBeLessThanOrEqual(
+    4,
+  );
   release();
   await run;
   expect(taken).toHaveLength(40);
@@ -71,7 +73,7 @@ test("many queues share the slots that there are", async () => {
   };
   for (let sent = 0; sent < 40; sent += 1) await send("sms:7", "+33199000100");
   const dispatcher = delivery.dispatcher({ gateways: { sms: gateway } }, 384);
-  const lane = dispatcher.lanes.find(({ queue }) => queue === "sms:7")!;
+  const lane = dispatcher.consumers.find(({ queue }) => queue === "sms:7")!;
   const run = lane.runDue();
   while (now === 0) await new Promise(setImmediate);
   held.resolve();

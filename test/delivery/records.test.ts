@@ -19,9 +19,9 @@ function recording(
   const commit = async (_: unknown, { lease_lost }: { readonly lease_lost: () => true }) =>
     built.length === 1 ? lease_lost() : undefined;
   const store = { commit, messages: { find: async () => current } } as unknown as Store;
-  const turns = { claim, give: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
-  const held = leases.hold(message, clock.steady() + 15_000)!;
+  const scheduler = { claim, release: () => {} };
+  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, scheduler);
+  const held = leases.adopt(message, clock.steady() + 15_000)!;
   const claiming = leases.claim(1);
   const change = (latest: TrackedMessage) => {
     built.push(latest);

@@ -27,7 +27,7 @@ afterEach(() => delivery.close());
 /** An instance of the service whose route has these providers. */
 function instance(...providers: readonly Fake[]) {
   const { clock } = delivery;
-  const holds = { current: () => new Set(scopes), forget: () => {} };
+  const holds = { current: async () => new Set(scopes), forget: () => {} };
   const health = createProviderHealth(clock, log, metrics);
   const rates = new DeliveryRates(clock, log, metrics, noReceipts);
   const sms = createRoutedGateway("sms", [{ prefix: "", providers }], {

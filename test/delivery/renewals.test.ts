@@ -18,25 +18,25 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
     return answer.promise;
   };
   const store = { commit, messages: { renew: () => ({}) as Change } } as unknown as Store;
-  const turns = { claim: async () => [], give: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle } }, turns as never);
-  const held = leases.hold({ id: "one", attempts: 1 } as TrackedMessage, clock.steady() + 15_000)!;
+  const scheduler = { claim: async () => [], release: () => {} };
+  const leases = createLeases({ store, clock, steps: { settle } }, scheduler);
+  const leased = leases.adopt({ id: "one", attempts: 1 } as TrackedMessage, clock.steady() + 15_000)!;
   const pass = async (milliseconds: number, shownMilliseconds = milliseconds) => {
     clock.advance(shownMilliseconds);
     await vi.advanceTimersByTimeAsync(milliseconds);
   };
-  return { asked, leases, held, pass, clock };
+  return { asked, leases, leased, pass, clock };
 }
 
 test("a lease is renewed in every round, though a timer comes a moment early", async () => {
-  const { asked, leases, held, pass } = holding();
+  const { asked, leases, leased, pass } = holding();
   for (let rounds = 1; rounds <= 8; rounds += 1) {
     await pass(5_000, 4_999);
     expect(asked).toHaveLength(rounds);
     asked.at(-1)!.resolve();
     await pass(0);
   }
-  leases.release(held);
+  leases.release(leased);
   await pass(60_000);
   expect(asked).toHaveLength(8);
 });
@@ -76,13 +76,13 @@ test("a renewal that is slow is followed by the next in its time, one at a time"
 });
 
 test("a lease that is renewed lasts from when that was asked for, however late the answer is", async () => {
-  const { asked, held, pass, clock } = holding();
+  const { asked, leased, pass, clock } = holding();
   await pass(5_000);
   const renewedAt = clock.steady();
   await pass(4_000);
   asked[0]!.resolve();
   await pass(0);
-  expect(held.leaseUntil).toBe(renewedAt + 15_000);
+  expect(leased.leaseUntil).toBe(renewedAt + 15_000);
 });
 
 /** Leases on a store that takes everything, and answers each claim after so long with a message; how many were renewed. */
@@ -96,16 +96,16 @@ function claimingOne(claimMilliseconds = 0) {
     clock.advance(claimMilliseconds);
     return [{ id: "one", attempts: (attempts += 1) } as TrackedMessage];
   };
-  const turns = { claim, give: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
+  const scheduler = { claim, release: () => {} };
+  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, scheduler);
   return { clock, leases, renewed: () => renewed };
 }
 
 test("a lease lasts from when it was asked for, however late the answer is", async () => {
   const { clock, leases } = claimingOne(9_000);
   const claimedAt = clock.steady();
-  const [held] = await leases.claim(1);
-  expect(held!.leaseUntil).toBe(claimedAt + 15_000);
+  const [leased] = await leases.claim(1);
+  expect(leased!.leaseUntil).toBe(claimedAt + 15_000);
 });
 
 test("what is claimed anew once it is recorded is renewed, though the attempt before is released only then", async () => {
@@ -117,22 +117,4 @@ test("what is claimed anew once it is recorded is renewed, though the attempt be
   clock.advance(5_000);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(renewed()).toBe(1);
-});
-
-test("what is claimed here while it is given back is given back once more", async () => {
-  const clock = createTestClock();
-  const given: number[] = [];
-  const giveBack = ({ attempts }: TrackedMessage) => void given.push(attempts);
-  const store = { commit: async () => {}, messages: { giveBack } } as unknown as Store;
-  const claimed = Promise.withResolvers<readonly TrackedMessage[]>();
-  const turns = { claim: () => claimed.promise, give: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, turns as never);
-  const message = { id: "one", attempts: 1 } as TrackedMessage;
-  const held = leases.hold(message, clock.steady() + 15_000)!;
-  const claiming = leases.claim(1);
-  const giving = leases.giveBack(held, { clock, until: clock.steady() + 60_000 });
-  await new Promise((resolve) => setImmediate(resolve));
-  claimed.resolve([{ ...message, attempts: 2 }]);
-  await Promise.all([claiming, giving]);
-  expect(given).toEqual([1, 2]);
 });

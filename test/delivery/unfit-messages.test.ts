@@ -75,7 +75,7 @@ describe("one that is down or held", () => {
   const never: Handover = { ...unavailable, unasked: true, lasting: true };
   const refused = { kind: "refused", detail: never.detail, unasked: true };
   const out = (how: Partial<Fake>) => Object.assign(provider("b"), { up: false }, how);
-  const held = { current: () => new Set(["provider:b"] as const), forget: () => {} };
+  const held = { current: async () => new Set(["provider:b"] as const), forget: () => {} };
 
   test.each([
     ["would not take the message either has it refused", { faultOf: async () => "Not written." }, refused],

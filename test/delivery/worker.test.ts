@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Lane } from "../../src/delivery/lane.ts";
+import type { QueueConsumer } from "../../src/delivery/queue-consumer.ts";
 import { startWorker } from "../../src/delivery/worker.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -9,12 +9,12 @@ import { useWorker } from "./worker-fixtures.ts";
 const clock = createTestClock();
 const subject = useWorker();
 
-/** A worker over a lane that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
+/** A worker over a consumer that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
 function startCounting(run: (count: number) => Promise<void> = async () => {}, dueIn?: number) {
   const seen = { runs: 0 };
-  const lane: Lane = {
+  const consumer: QueueConsumer = {
     queue: "sms",
-    inHand: 0,
+    activeCount: 0,
     async runDue() {
       seen.runs += 1;
       await run(seen.runs);
@@ -23,7 +23,7 @@ function startCounting(run: (count: number) => Promise<void> = async () => {}, d
     wake: () => {},
     nextDueAt: async () => (dueIn === undefined ? undefined : clock.now() + dueIn),
   };
-  subject.run(startWorker({ lanes: [lane] }, clock, subject.log));
+  subject.run(startWorker({ consumers: [consumer] }, clock, subject.log));
   return seen;
 }
 
@@ -89,14 +89,14 @@ test("goes on a second after the store failed", async () => {
 });
 
 test("tells the same failure once a minute, however often and wherever it is met", async () => {
-  const lane = (queue: Lane["queue"]): Lane => ({
+  const consumer = (queue: QueueConsumer["queue"]): QueueConsumer => ({
     queue,
-    inHand: 0,
+    activeCount: 0,
     runDue: () => Promise.reject(new StoreError("gone", "ECONNREFUSED")),
     wake: () => {},
     nextDueAt: async () => undefined,
   });
-  subject.run(startWorker({ lanes: [lane("sms"), lane("telegram")] }, clock, subject.log));
+  subject.run(startWorker({ consumers: [consumer("sms"), consumer("telegram")] }, clock, subject.log));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(subject.logged).toHaveLength(1);
   clock.advance(60_000);
@@ -113,25 +113,6 @@ test("stops at once when it rests, and does not run again", async () => {
   expect(seen.runs).toBe(1);
 });
 
-test("stops when what has a place is done", async () => {
-  const served = Promise.withResolvers<void>();
-  const lane: Lane = {
-    queue: "sms",
-    inHand: 0,
-    runDue: async () => 0,
-    wake: () => {},
-    nextDueAt: async () => undefined,
-    serve: () => served.promise,
-  };
-  subject.run(startWorker({ lanes: [lane] }, clock, subject.log));
-  let hasStopped = false;
-  const stopped = subject.worker.stop().then(() => (hasStopped = true));
-  await settle();
-  expect(hasStopped).toBe(false);
-  served.resolve();
-  await stopped;
-});
-
 test("stops when what is in hand is recorded, and takes nothing more", async () => {
   vi.useRealTimers();
   const delivery = await openDelivery();
@@ -144,8 +125,19 @@ test("stops when what is in hand is recorded, and takes nothing more", async () 
       return { kind: "accepted" as const, providerMessageId: "gateway-1", receipts: [] };
     },
   };
-  subject.run(startWorker(delivery.dispatcher({ gateways: { sms: gateway } }), delivery.clock, subject.log));
+  const { messages } = delivery.store;
+  const empty = Promise.withResolvers<void>();
+  const claim: typeof messages.claim = async (...args) => {
+    const found = await messages.claim(...args);
+    if (found.length === 0 && args[0] === "sms") empty.resolve();
+    return found;
+  };
+  const store = { ...delivery.store, messages: { ...messages, claim } };
+  const dispatcher = delivery.dispatcher({ store, gateways: { sms: gateway } });
+  subject.run(startWorker(dispatcher, delivery.clock, subject.log));
   await started.promise;
+  // No claim is running that could find a message of now.
+  await empty.promise;
   const late = await delivery.send();
   const stopped = subject.worker.stop();
   slow.resolve();

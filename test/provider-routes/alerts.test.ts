@@ -157,7 +157,7 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
   const surroundings = createTestSurroundings();
   const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
   let held: HoldScope[] = ["provider:other"];
-  const holds = { ...nothingHeld, current: () => new Set(held) };
+  const holds = { ...nothingHeld, current: async () => new Set(held) };
   const config = readConfig({}, read(text));
   const providers = createProviders(config, surroundings, createMailbox(), {
     rates,

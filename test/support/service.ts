@@ -26,7 +26,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { expectSoundLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
-import { serveSlots } from "./slots.ts";
+import { acceptReservations } from "./slots.ts";
 import { openTestStore } from "./stores/index.ts";
 
 export interface LogLine {
@@ -98,7 +98,7 @@ export async function startService(
     longReading,
     outbound: createNodeOutbound({ ...config.webhookAddresses, resolve }),
     wake: () => {},
-    slots: { keep: (message) => dispatcher.slots.keep(message) },
+    slots: { reserve: (message) => dispatcher.slots.reserve(message) },
   });
   const { guardKeeping } = service.delivery;
   await guardKeeping.restore();
@@ -120,7 +120,7 @@ export async function startService(
       createConnectHubClient({ baseUrl, fetch: checkedFetch, ...credentials }),
     raw: (path, init) => checkedFetch(new Request(baseUrl + path, init)),
     deliver: () => dispatcher.runDue(),
-    serve: () => serveSlots(dispatcher),
+    serve: () => acceptReservations(dispatcher),
     deliverWebhooks: () => deliverer.runDue(),
     async stop() {
       await stopServer(server, 0);

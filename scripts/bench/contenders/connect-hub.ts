@@ -44,7 +44,7 @@ const service = openService({
   log,
   longReading: { reader: reader?.read, atOnce: 2 },
   wake: (queue: Queue) => workers.forEach((worker) => worker.wake(queue)),
-  slots: { keep: (message) => dispatcher?.slots.keep(message) },
+  slots: { reserve: async (message) => dispatcher?.slots.reserve(message) },
 });
 reader?.start();
 if (dispatching) {

@@ -20,11 +20,11 @@ import { optOutsOf } from "../opt-out.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
 import { forbiddenBy, type Forbidding } from "./forbidden.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
-import type { Held, RecordChange } from "./leases.ts";
+import type { LeasedMessage, RecordChange } from "./leases.ts";
 import { costOf, findPrice } from "./provider-costs.ts";
 import { intakeOf } from "./queue-intake.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
-import { firstAskAt } from "../receipts/status-lane.ts";
+import { firstAskAt } from "../receipts/status-consumer.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const switchedOffMilliseconds = 60_000;
@@ -72,8 +72,11 @@ export interface DispatchedMessage {
 }
 
 /** Takes a claimed message one step further and says what to record. */
-export async function dispatchMessage(dispatch: MessageDispatch, held: Held): Promise<DispatchedMessage> {
-  const { message } = held;
+export async function dispatchMessage(
+  dispatch: MessageDispatch,
+  leased: LeasedMessage,
+): Promise<DispatchedMessage> {
+  const { message } = leased;
   if (message.submittedAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
   const content = await contentOf(dispatch, message);
@@ -86,7 +89,7 @@ export async function dispatchMessage(dispatch: MessageDispatch, held: Held): Pr
     dispatch,
     filled,
     notes.observe,
-    () => dispatch.clock.steady() < held.leaseUntil,
+    () => dispatch.clock.steady() < leased.leaseUntil,
   );
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);

@@ -6,7 +6,7 @@ import type { Gateways, Intake } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/caches.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Chore } from "../chore.ts";
-import type { Stopping } from "../lane.ts";
+import type { StopSignal } from "../queue-consumer.ts";
 import { restAfter } from "../rest.ts";
 import { intakesIn } from "./queue-intake.ts";
 
@@ -86,7 +86,7 @@ export function createRecoveries({ store: { messages }, clock, gateways, holds, 
     recoveredChannels.clear();
   }
 
-  async function bringForward(queue: MessageQueue, stopping: Stopping | undefined): Promise<void> {
+  async function bringForward(queue: MessageQueue, stopping: StopSignal | undefined): Promise<void> {
     for (let moved = messagesAtOnce; moved === messagesAtOnce;) {
       if (stopping?.aborted) return;
       const startedAt = clock.steady();

@@ -7,7 +7,7 @@ import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { StaleUnit, TrafficUnit, UnitRow } from "../../ports/store/statistics.ts";
 import { every, type Chore } from "../chore.ts";
-import type { Stopping } from "../lane.ts";
+import type { StopSignal } from "../queue-consumer.ts";
 import { restAfter } from "../rest.ts";
 
 const everyMilliseconds = 30_000;
@@ -74,7 +74,7 @@ export async function countBefore(
   rolling: Omit<Rolling, "retentionMonths">,
   before: number,
   holder: string,
-  stopping?: Stopping,
+  stopping?: StopSignal,
 ): Promise<boolean> {
   const { traffic } = rolling.store;
   const round = new Round(rolling, holder, stopping, (hour) => hour.bucket < before);
@@ -89,7 +89,7 @@ export async function countBefore(
 class Round {
   readonly #rolling: Rolling;
   readonly #holder: string;
-  readonly #stopping: Stopping | undefined;
+  readonly #stopping: StopSignal | undefined;
   readonly #isDue: (hour: StaleUnit) => boolean;
   #hasTurn = false;
   #isOver = false;
@@ -97,7 +97,7 @@ class Round {
   constructor(
     rolling: Rolling,
     holder: string,
-    stopping: Stopping | undefined,
+    stopping: StopSignal | undefined,
     isHourDue: (hour: StaleUnit) => boolean,
   ) {
     this.#rolling = rolling;

@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Stopping } from "../lane.ts";
+import type { QueueConsumer, StopSignal } from "../queue-consumer.ts";
 import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
 import { createEndpointPace } from "./endpoint-pace.ts";
@@ -8,6 +8,9 @@ import { work, type EndpointWork, type Shared } from "./work.ts";
 
 const graceMilliseconds = 2_000;
 const endpointsKept = 10_000;
+const pollMilliseconds = 250;
+/** Minimum time between two queries of due endpoints, however often the consumer is woken. */
+const minimumPollMilliseconds = 10;
 
 /**
  * How many requests may be under way: to one endpoint, to all fast ones together, and to all slow ones together; as many again
@@ -26,13 +29,15 @@ export type Posting = Attempting & Disabling;
 
 /** Posts events to customers' endpoints, each endpoint at a pace of its own. */
 export interface WebhookDeliverer {
+  /** Starts on due endpoints at each run. A run after a stop waits for their requests, as `stop` does. */
+  readonly consumer: QueueConsumer;
   /**
    * Starts on endpoints that have something due and are not worked on yet, on all of them unless more than 10,000 wait: then
    * several calls take turns. Does not wait for them.
    */
   sweep(): Promise<void>;
   /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
-  runDue(stopping?: Stopping): Promise<number>;
+  runDue(stopping?: StopSignal): Promise<number>;
   /** Claims nothing more; requests under way have two seconds to end, or else wait until their leases end. */
   stop(): Promise<void>;
 }
@@ -49,7 +54,7 @@ export function createWebhookDeliverer(
   const aborting = new AbortController();
   const goingOf = createGoing(bounds.maximumWidth, clock);
   const active = new Set<Promise<void>>();
-  let stopping: Stopping = { aborted: false };
+  let stopping: StopSignal = { aborted: false };
   let attempts = 0;
   /** Where the next sweep goes on, while more endpoints wait than one looks at. */
   let sweptTo: string | undefined;
@@ -87,8 +92,18 @@ export function createWebhookDeliverer(
     active.add(done);
   }
 
+  /** Claims nothing more, and waits for the requests. */
+  async function stop(): Promise<void> {
+    stopping = { aborted: true };
+    const grace = setTimeout(() => aborting.abort(), graceMilliseconds);
+    await Promise.all(active);
+    clearTimeout(grace);
+  }
+
   return {
     sweep,
+    stop,
+    consumer: createConsumer({ sweep, stop }, active, clock),
     async runDue(until = { aborted: false }) {
       stopping = until;
       const before = attempts;
@@ -99,11 +114,29 @@ export function createWebhookDeliverer(
         await Promise.all(active);
       }
     },
-    async stop() {
-      stopping = { aborted: true };
-      const grace = setTimeout(() => aborting.abort(), graceMilliseconds);
-      await Promise.all(active);
-      clearTimeout(grace);
+  };
+}
+
+/** Creates a consumer that starts on due endpoints and does not wait for their requests. */
+function createConsumer(
+  { sweep, stop }: Pick<WebhookDeliverer, "sweep" | "stop">,
+  active: ReadonlySet<unknown>,
+  clock: Clock,
+): QueueConsumer {
+  return {
+    queue: "webhooks",
+    get activeCount() {
+      return active.size;
+    },
+    wake: () => {},
+    nextDueAt: async () => clock.now() + pollMilliseconds - minimumPollMilliseconds,
+    async runDue(until) {
+      if (until?.aborted) await stop();
+      else {
+        await sweep();
+        await new Promise((resolve) => setTimeout(resolve, minimumPollMilliseconds));
+      }
+      return 0;
     },
   };
 }

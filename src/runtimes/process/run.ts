@@ -6,7 +6,6 @@ import { ConfigurationError, type Config } from "../../config.ts";
 import { secretsOf } from "../../domain/access/secrets.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
-import { startWebhookWorker } from "../../delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
 import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
@@ -133,7 +132,7 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
     longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
     outbound: createNodeOutbound(config.webhookAddresses),
     wake,
-    slots: { keep: (message) => slots?.keep(message) },
+    slots: { reserve: async (message) => slots?.reserve(message) },
   });
   tellDoubts(config, log);
   await whenAvailable(() => begin(service, engine, config.mode));
@@ -146,8 +145,9 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
   baseUrl ||= local;
   const dispatcher = createDispatcher(service.delivery);
   ({ slots } = dispatcher);
-  const posting = startWebhookWorker(createWebhookDeliverer(service.delivery), clock, log);
-  const started = [startWorker(dispatcher, clock, log), posting];
+  const { consumer: webhooks } = createWebhookDeliverer(service.delivery);
+  const consumers = [...dispatcher.consumers, webhooks];
+  const started = [startWorker({ consumers }, clock, log)];
   workers = started;
   engine.signal?.listen(heardBy(service.context, started));
   const demo = await whenAvailable(() => makeDemoOf(config, baseUrl, service));
@@ -165,7 +165,7 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
     clearInterval(flushing);
     const stores = [...(reader ? [reader] : []), engine];
     const listeners = [listener, ...(operator ? [operator] : [])];
-    const running = { ...dispatcher, listeners, workers: started, guardKeeping, stores, log, flushed };
+    const running = { consumers, listeners, workers: started, guardKeeping, stores, log, flushed };
     await shutDown({ ...service, ...running });
   };
 }

@@ -1,6 +1,6 @@
 import { within } from "../../common/within.ts";
 import type { DeliveryWorker } from "../../delivery/worker.ts";
-import type { Lane } from "../../delivery/lane.ts";
+import type { QueueConsumer } from "../../delivery/queue-consumer.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -16,7 +16,7 @@ const {
 export interface Running {
   readonly listeners: readonly { stop(): Promise<void> }[];
   readonly workers: readonly DeliveryWorker[];
-  readonly lanes: readonly Lane[];
+  readonly consumers: readonly QueueConsumer[];
   readonly providers: { drain(): void; close(): Promise<void> };
   readonly guardKeeping: { save(): Promise<void> };
   /** What reads and writes the store. */
@@ -32,7 +32,7 @@ export interface Running {
  * is retried when its lease ends.
  */
 export async function shutDown(running: Running): Promise<void> {
-  const { listeners, workers, lanes, providers, guardKeeping, stores, log, flushed } = running;
+  const { listeners, workers, consumers, providers, guardKeeping, stores, log, flushed } = running;
   const startedAt = performance.now();
   const until = (milliseconds: number) => startedAt + milliseconds - performance.now();
   // What is handed over from now on might be answered too late; what is claimed would go to another provider instead.
@@ -45,7 +45,7 @@ export async function shutDown(running: Running): Promise<void> {
   if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
   if (!(await settling)) {
     const left = Object.fromEntries(
-      lanes.flatMap(({ queue, inHand }) => (queue && inHand > 0 ? [[queue, inHand]] : [])),
+      consumers.flatMap(({ queue, activeCount }) => (queue && activeCount > 0 ? [[queue, activeCount]] : [])),
     );
     log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
   }

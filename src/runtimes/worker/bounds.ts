@@ -1,4 +1,4 @@
-import type { Stopping } from "../../delivery/lane.ts";
+import type { StopSignal } from "../../delivery/queue-consumer.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 /**
@@ -12,14 +12,14 @@ const ofWebhooks = { queries: 850, ofRequest: 15_000, ofCron: 30_000 };
 
 /** Tells when one invocation has done enough. */
 export interface Bounds {
-  readonly messages: Stopping;
-  readonly webhooks: Stopping;
+  readonly messages: StopSignal;
+  readonly webhooks: StopSignal;
 }
 
 /** Bounds of what an invocation does from now on; `queries` tells all that it has made. */
 export function boundsOf(begunBy: "request" | "cron", clock: Clock, queries: () => number): Bounds {
   const begunAt = clock.steady();
-  const until = (most: typeof ofMessages): Stopping => {
+  const until = (most: typeof ofMessages): StopSignal => {
     let lookedAt: number | undefined;
     return {
       get aborted() {

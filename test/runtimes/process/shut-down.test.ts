@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createLane } from "../../../src/delivery/lane.ts";
+import { createQueueConsumer } from "../../../src/delivery/queue-consumer.ts";
 import { startWorker } from "../../../src/delivery/worker.ts";
 import { shutDown } from "../../../src/runtimes/process/shut-down.ts";
 import { createTestClock } from "../../support/clock.ts";
@@ -12,7 +12,7 @@ const end = (parts: Partial<Parameters<typeof shutDown>[0]>) =>
   shutDown({
     listeners: [],
     workers: [],
-    lanes: [],
+    consumers: [],
     providers: { drain: () => {}, close: async () => {} },
     guardKeeping: { save: async () => {} },
     stores: [],
@@ -25,14 +25,14 @@ afterEach(() => void vi.useRealTimers());
 
 test("claims nothing more once the providers give back what waits, however long requests are in flight", async () => {
   let claims = 0;
-  const lane = createLane({
+  const consumer = createQueueConsumer({
     queue: "sms",
-    atOnce: 1,
+    concurrency: 1,
     claim: async () => [(claims += 1)],
     handle: async () => {},
     nextDueAt: async () => undefined,
   });
-  const worker = startWorker({ lanes: [lane] }, createTestClock(), log);
+  const worker = startWorker({ consumers: [consumer] }, createTestClock(), log);
   await eventually(() => claims > 2);
   let before: number | undefined;
   let isAnswered = false;
@@ -42,7 +42,7 @@ test("claims nothing more once the providers give back what waits, however long 
   };
   await end({
     workers: [worker],
-    lanes: [lane],
+    consumers: [consumer],
     listeners: [{ stop: answering }],
     providers: { drain: () => void (before = claims), close: async () => expect(isAnswered).toBe(true) },
   });

@@ -91,7 +91,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       statusSources: new Map(),
       costs: { find: async () => undefined },
     });
-    const run = dispatcher.lanes.find(({ queue }) => queue === channel)!.runDue(process);
+    const run = dispatcher.consumers.find(({ queue }) => queue === channel)!.runDue(process);
     await Promise.race([called.promise, run]);
     const crash = () => {
       process.aborted = true;

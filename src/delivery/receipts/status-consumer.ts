@@ -3,7 +3,7 @@ import type { AskedPart } from "../../ports/store/receipts.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
-import { createLane, type Lane } from "../lane.ts";
+import { createQueueConsumer, type QueueConsumer } from "../queue-consumer.ts";
 import type { ReceiptBook } from "./receipts.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -26,11 +26,16 @@ export const firstAskAt = (source: StatusSource | undefined, now: number) =>
  * message's own time. Pauses grow from the source's first one to 150 times that. When to ask next, and how often it was
  * asked, is stored with the message: it outlasts the process, and any instance can go on with it.
  */
-export function createStatusLane(asking: Asking, provider: string, source: StatusSource, most: number): Lane {
+export function createStatusConsumer(
+  asking: Asking,
+  provider: string,
+  source: StatusSource,
+  concurrency: number,
+): QueueConsumer {
   const { store, clock, log } = asking;
   const { statusQueue } = store;
-  return createLane({
-    atOnce: Math.min(source.atOnce, most),
+  return createQueueConsumer({
+    concurrency: Math.min(source.atOnce, concurrency),
     nextDueAt: () => statusQueue.nextDueAt(provider),
     async claim(limit) {
       const now = clock.now();

@@ -1,8 +1,8 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { MaintenanceSwitch } from "../../ports/caches.ts";
-import { createLane, type Lane } from "../lane.ts";
-import { loggingFailure } from "../logging-failure.ts";
+import { logFailure } from "../log-failure.ts";
+import { createQueueConsumer, type QueueConsumer } from "../queue-consumer.ts";
 import { dispatchMail, type MailDispatch } from "./dispatch-mail.ts";
 import { answerResetRequests, type ResetAnswering } from "./reset-mail.ts";
 
@@ -13,12 +13,12 @@ interface MailDelivery extends MailDispatch, ResetAnswering {
   readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
 }
 
-/** Sends the e-mails that wait, at most so many at once. */
-export function createMailLane(delivery: MailDelivery, most: number): Lane {
+/** Creates the consumer of queued e-mails, which sends at most `concurrency` at the same time. */
+export function createMailConsumer(delivery: MailDelivery, concurrency: number): QueueConsumer {
   const { store, clock, log, maintenance } = delivery;
-  return createLane({
+  return createQueueConsumer({
     queue: "mail",
-    atOnce: Math.min(mailsAtOnce, most),
+    concurrency: Math.min(mailsAtOnce, concurrency),
     async claim(limit) {
       const now = clock.now();
       // What waits then is sent afterwards, unless its link has expired.
@@ -28,7 +28,7 @@ export function createMailLane(delivery: MailDelivery, most: number): Lane {
       return store.mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit);
     },
     handle: (mail) =>
-      loggingFailure(log, mail.id, async () => {
+      logFailure(log, mail.id, async () => {
         await store.commit([await dispatchMail(delivery, mail)]);
       }),
   });

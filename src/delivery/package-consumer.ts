@@ -1,12 +1,12 @@
-import { earlierTime } from "../../domain/time/instants.ts";
-import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { PackageWork } from "../../ports/esim.ts";
-import type { Log } from "../../ports/telemetry.ts";
-import type { MaintenanceSwitch } from "../../ports/caches.ts";
-import type { Store } from "../../ports/store.ts";
-import { createLane, type Lane } from "../lane.ts";
-import { loggingFailure } from "../logging-failure.ts";
+import { earlierTime } from "../domain/time/instants.ts";
+import { lifetimes } from "../domain/time/lifetimes.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { PackageWork } from "../ports/esim.ts";
+import type { Log } from "../ports/telemetry.ts";
+import type { MaintenanceSwitch } from "../ports/caches.ts";
+import type { Store } from "../ports/store.ts";
+import { logFailure } from "./log-failure.ts";
+import { createQueueConsumer, type QueueConsumer } from "./queue-consumer.ts";
 
 const packagesAtOnce = 8;
 
@@ -18,13 +18,13 @@ interface PackageDelivery {
   readonly packages: PackageWork;
 }
 
-/** Settles packages that were asked for and of which nobody is left who would, at most so many at once. */
-export function createPackageLane(
+/** Creates the consumer that settles package requests whose process has stopped, at most `concurrency` at the same time. */
+export function createPackageConsumer(
   { store, clock, log, maintenance, packages }: PackageDelivery,
-  most: number,
-): Lane {
-  return createLane({
-    atOnce: Math.min(packagesAtOnce, most),
+  concurrency: number,
+): QueueConsumer {
+  return createQueueConsumer({
+    concurrency: Math.min(packagesAtOnce, concurrency),
     async claim(limit) {
       // What an upstream says while it is worked on is not relied on.
       if (await maintenance.isOn("esim")) return [];
@@ -35,6 +35,6 @@ export function createPackageLane(
       // What is under way must not be settled too early, by a clock that was set.
       return store.esimAttempts.claim(earlierTime(clock), leaseUntil, latest, limit);
     },
-    handle: (attempt) => loggingFailure(log, attempt.id, () => packages.settle(attempt)),
+    handle: (attempt) => logFailure(log, attempt.id, () => packages.settle(attempt)),
   });
 }

@@ -101,7 +101,7 @@ test("an account all of whose messages hang keeps no other from being sent", asy
   const running = dispatcher.runDue();
   while (given.length < (atOnce * 2) / 3) await new Promise((resolve) => setImmediate(resolve));
   [message] = await fill(quiet, 1);
-  for (const lane of dispatcher.lanes) lane.wake();
+  for (const consumer of dispatcher.consumers) consumer.wake();
   await sent.promise;
   expect(given).toHaveLength((atOnce * 2) / 3 + 1);
   held.resolve(taken);

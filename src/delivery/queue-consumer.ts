@@ -1,0 +1,130 @@
+import { within } from "../common/within.ts";
+import type { Queue } from "../domain/messages/delivery.ts";
+
+/** Stop request of a consumer. Once aborted, the consumer claims no further items. */
+export type StopSignal = Pick<AbortSignal, "aborted">;
+
+/** Claims due items of one queue and processes them concurrently. A slow item never delays another consumer. */
+export interface QueueConsumer {
+  /** Unset if items become due by time only and are never enqueued. */
+  readonly queue?: Queue;
+  /** Number of items that are claimed or reserved and not finished. */
+  readonly activeCount: number;
+  /**
+   * Processes items until none is due, or until `stop` is aborted. After a stop it also waits for the reserved slots. Returns the
+   * number of claimed items.
+   */
+  runDue(stop?: StopSignal): Promise<number>;
+  /** Makes running `runDue` calls check for due items now, instead of at the next poll. */
+  wake(): void;
+  /** Returns the time of the next due item in Unix milliseconds, or undefined if it is unknown or the queue is empty. */
+  nextDueAt(): Promise<number | undefined>;
+}
+
+export interface ConsumerOptions<Item> {
+  readonly queue?: Queue;
+  /** Maximum number of items processed at the same time. */
+  readonly concurrency: number;
+  /** Claims up to `limit` due items. */
+  readonly claim: (limit: number) => Promise<readonly Item[]>;
+  /** Processes one item. Once `stop` is aborted, it retries only writes that must not be lost. Never rejects. */
+  readonly handle: (item: Item, stop?: StopSignal) => Promise<void>;
+  /** Unset if the due time is unknown. The queue is then polled every second. */
+  readonly nextDueAt?: () => Promise<number | undefined>;
+  /** Returns true if the last claim left due items, although it found fewer than its limit. Unset if it never does. */
+  readonly hasLeft?: () => boolean;
+}
+
+/** A consumer that also processes items which are not claimed from its queue. */
+export interface ReservableConsumer<Item> extends QueueConsumer {
+  /**
+   * Reserves a slot for an item that is about to be stored. Returns a function that processes the item and then frees the slot; without
+   * an item it frees the slot at once. Returns undefined if there is no free slot, if queued items wait for one, or if no run with a stop
+   * signal has begun or that one was stopped.
+   */
+  reserve(): ((item?: Item) => void) | undefined;
+}
+
+const neverStopped: StopSignal = { aborted: false };
+const pollMilliseconds = 1_000;
+/** Share of the free slots that a claim uses if slots are reserved and no item waited at the last claim. */
+const claimShare = 1 / 8;
+
+export function createQueueConsumer<Item>({
+  queue,
+  concurrency,
+  claim,
+  handle,
+  nextDueAt = async () => undefined,
+  hasLeft = () => false,
+}: ConsumerOptions<Item>): ReservableConsumer<Item> {
+  let claimed = 0;
+  let reserved = 0;
+  /** Maximum number of items that the running claims can return. */
+  let claimable = 0;
+  /** True if items may be due that found no slot. */
+  let hasBacklog = true;
+  let isReservable = false;
+  let lastStop: StopSignal = { aborted: true };
+  let change = Promise.withResolvers<void>();
+
+  function wake(): void {
+    change.resolve();
+    change = Promise.withResolvers<void>();
+  }
+
+  async function claimFor(free: number): Promise<readonly Item[]> {
+    const limit = hasBacklog || !isReservable ? free : Math.ceil(free * claimShare);
+    claimable += limit;
+    const items = await claim(limit).finally(() => (claimable -= limit));
+    hasBacklog = items.length >= limit || hasLeft();
+    return items;
+  }
+
+  async function run(item: Item, stop: StopSignal): Promise<void> {
+    claimed += 1;
+    await handle(item, stop);
+    claimed -= 1;
+    // Items of one commit group finish in the same tick. After one more tick, a single claim refills all of their slots.
+    setImmediate(wake);
+  }
+
+  return {
+    ...(queue !== undefined && { queue }),
+    get activeCount() {
+      return claimed + reserved;
+    },
+    nextDueAt,
+    wake,
+    reserve() {
+      isReservable = true;
+      const stop = lastStop;
+      if (stop.aborted || hasBacklog || claimed + reserved + claimable >= concurrency) {
+        // The item is queued, and goes before those that come after it.
+        hasBacklog = true;
+        return undefined;
+      }
+      reserved += 1;
+      return async (item) => {
+        if (item !== undefined) await handle(item, stop);
+        reserved -= 1;
+        setImmediate(wake);
+      };
+    },
+    async runDue(stop = neverStopped) {
+      if (stop !== neverStopped) lastStop = stop;
+      for (let total = 0; ;) {
+        const changed = change.promise;
+        const free = stop.aborted ? 0 : concurrency - claimed - reserved;
+        const items = free > 0 ? await claimFor(free) : [];
+        for (const item of items) void run(item, stop);
+        total += items.length;
+        // Reserved slots finish without a run. The run waits for them only if due items need them, or after a stop.
+        const mayEnd = reserved === 0 || (free > 0 && !hasBacklog);
+        if (items.length === 0 && claimed === 0 && mayEnd) return total;
+        const isFull = claimed + reserved >= concurrency;
+        if (items.length === 0 || isFull) await within(pollMilliseconds, changed, () => {});
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startWorker } from "../../../src/delivery/worker.ts";
+import { useWorker } from "../worker-fixtures.ts";
+import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+
+let hub: TestWebhooks;
+let queries = 0;
+beforeEach(async () => {
+  hub = await openWebhooks();
+});
+afterEach(() => hub.close());
+const subject = useWorker();
+beforeEach(() => {
+  queries = 0;
+  const due: typeof hub.store.webhooks.due = async () => {
+    queries += 1;
+    return { endpoints: [], next: undefined };
+  };
+  const store = { ...hub.store, webhooks: { ...hub.store.webhooks, due } };
+  const { consumer } = hub.deliverer({ store });
+  subject.run(startWorker({ consumers: [consumer] }, hub.clock, subject.log));
+});
+
+test("polls every quarter of a second", async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queries).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(queries).toBe(5);
+  await vi.advanceTimersByTimeAsync(10);
+});
+
+test("polls when it is woken, but at most every hundredth of a second", async () => {
+  await vi.advanceTimersByTimeAsync(100);
+  for (let count = 0; count < 5; count += 1) subject.worker.wake("webhooks");
+  await vi.advanceTimersByTimeAsync(9);
+  expect(queries).toBe(2);
+  subject.worker.wake("webhooks");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(queries).toBe(3);
+  await vi.advanceTimersByTimeAsync(10);
+});
+
+test("does not poll after a stop", async () => {
+  await vi.advanceTimersByTimeAsync(100);
+  const stopped = subject.worker.stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await stopped;
+  expect(queries).toBe(1);
+});
