@@ -69,6 +69,7 @@ const silent: Fates = { a: [""], b: ["DELIVERED"] };
 
 describe("a provider whose delivery rate falls", () => {
   type Phase = readonly [count: number, fates: Fates, country?: string, providers?: Named[]];
+  const tenMinutes = [0, {}] as const;
   test.each<readonly [string, readonly Phase[], readonly string[]]>([
     [
       "is demoted if the next one delivers",
@@ -111,13 +112,18 @@ describe("a provider whose delivery rate falls", () => {
       [fell, kept],
     ],
     [
-      "is found again after bad numbers",
+      "is not compared again for ten minutes after bad numbers",
       [
-        [600, delivering],
-        [100, badNumbers],
-        [80, delivering],
+        [100, delivering],
+        [300, badNumbers],
+        [100, delivering],
         [100, failing],
       ],
+      [fell, kept],
+    ],
+    [
+      "is found ten minutes after bad numbers",
+      [[600, delivering], [100, badNumbers], tenMinutes, [80, delivering], [100, failing]],
       [fell, kept, fell, demoted],
     ],
     [
@@ -172,7 +178,10 @@ describe("a provider whose delivery rate falls", () => {
       [fell, demoted],
     ],
   ])("%s", async (_, phases, expected) => {
-    for (const phase of phases) await send(...phase);
+    for (const phase of phases) {
+      if (phase === tenMinutes) clock.advance(600_000);
+      await send(...phase);
+    }
     expect(logged()).toEqual(expected);
   });
 

@@ -225,11 +225,16 @@ describe("a demoted provider", () => {
     expect([order(a, b), order(a, b)]).toEqual(["a b", "a b"]);
   });
 
-  test("has its priority back a minute after its last failure: nobody knows how it is", () => {
+  test("that is not preferred has its priority back a minute after its last failure: its state is unknown", () => {
     play("superseded", 60_000);
     expect([order(b, a), health.findTrouble(a)]).toEqual(["b a", "slow"]);
     play(1);
     expect([order(b, a), health.findTrouble(a)]).toEqual(["b a", undefined]);
+  });
+
+  test("that is preferred is probed by one message, however long none was sent", () => {
+    play("superseded", 600_000);
+    expect([order(a, b), order(a, b), health.findTrouble(a)]).toEqual(["a b", "b a", "slow"]);
   });
 });
 

@@ -49,3 +49,15 @@ test.each<readonly [string, readonly Candidate[], string, boolean]>([
   expect(order.map((each) => candidates.indexOf(each)).join(" ")).toBe(expected);
   expect(probe).toBe(isProbe ? order[0] : undefined);
 });
+
+test("ends demotions that failed more than a minute ago, unless the operator prefers the provider", () => {
+  const old = { failedAt: -60_000, probeAt: now };
+  const candidates = [
+    { demotion: old },
+    {},
+    { demotion: { ...old, failedAt: 1 - 60_000 + now } },
+    { demotion: old },
+  ];
+  expect(orderProviders(candidates, now).stale).toEqual([candidates[3]]);
+  expect(orderProviders([{ demotion: old }], now).stale).toEqual([]);
+});

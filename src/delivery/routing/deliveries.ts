@@ -20,6 +20,8 @@ const receiptMilliseconds = 90_000;
 const comparedOutcomes = 20;
 const minimumDifference = 0.3;
 const comparisonMilliseconds = 600_000;
+/** Pause after a comparison that found bad numbers, so that they cannot keep messages away from the preferred provider. */
+const quietMilliseconds = 600_000;
 const probePauseMilliseconds = 3_000;
 const probeOutcomes = 8;
 /** Age of the latest outcome up to which a delivery rate is current. */
@@ -87,6 +89,7 @@ class CountryRecord {
   /** Counts the outcomes that decide a comparison, or on the promotion. */
   counter: Counter | undefined;
   countedAt = 0;
+  quietUntil = 0;
   pastRate = 0;
   #pastCount = 0;
   readonly #outcomes: Outcome[] = [];
@@ -224,8 +227,8 @@ export class Deliveries {
       this.#endComparison(comparison);
       comparison = undefined;
     }
-    if (!comparison && first.hasFallen && !first.demotion && !second.demotion)
-      comparison = this.#beginComparison(first, second, now);
+    const canBegin = !comparison && now >= first.quietUntil && !first.demotion && !second.demotion;
+    if (canBegin && first.hasFallen) comparison = this.#beginComparison(first, second, now);
     if (comparison?.suspect !== first || comparison.other !== second) return false;
     comparison.isOthersTurn = !comparison.isOthersTurn;
     return comparison.isOthersTurn;
@@ -335,6 +338,7 @@ export class Deliveries {
     const { provider, country } = suspect;
     const fields = { provider, country, rate, other: other.provider, otherRate };
     if (otherRate - rate < minimumDifference) {
+      suspect.quietUntil = this.#use.clock.steady() + quietMilliseconds;
       suspect.acceptRate();
       this.#use.log.info(fields, "delivery rate of the next provider is as low; provider keeps its priority");
       return;

@@ -176,8 +176,8 @@ class Rejections {
  * Health of the providers, by the messages that this process submitted. Demotes a provider that throttles or is slow at once, one
  * with two unknown outcomes in a row, and one that rejects most messages for reasons other than their number and text. It is
  * tried after the others then. A message probes it after one second, and later after up to 8 seconds. Three accepted messages in
- * a row promote it, or a minute without a failure. This state holds for all countries, so that one message finds it out for all
- * of them. Deliveries are recorded by country.
+ * a row promote it, or a minute without a failure if the operator prefers it to no better provider. This state holds for all
+ * countries, so that one message finds it out for all of them. Deliveries are recorded by country.
  */
 export class ProviderHealth {
   readonly deliveries: Deliveries;
@@ -199,12 +199,17 @@ export class ProviderHealth {
       .filter((provider) => provider.isUp())
       .map((provider) => {
         const record = this.#getRecord(provider);
-        const { failedAt = this.#now } = record.demotion ?? {};
-        if (this.#now - failedAt > memoryMilliseconds) this.#promote(record);
         const inCountry = this.deliveries.getRecord(provider.name, country);
-        return { provider, inCountry, demotion: record.demotion, countryDemotion: inCountry.demotion };
+        return {
+          provider,
+          record,
+          inCountry,
+          demotion: record.demotion,
+          countryDemotion: inCountry.demotion,
+        };
       });
-    const { order, probe } = orderProviders(candidates, this.#now);
+    const { order, probe, stale } = orderProviders(candidates, this.#now);
+    for (const { record } of stale) this.#promote(record);
     if (probe?.demotion)
       Object.assign(probe.demotion, { isProbed: true, probeAt: this.#now + maximumPauseMilliseconds });
     if (probe) this.deliveries.beginProbe(probe.inCountry);
