@@ -82,7 +82,7 @@ export function createRoutedGateway(
   };
 }
 
-/** Creates the gateway of a channel without routes: the sandbox, which rejects no sender that its own limit allows. */
+/** Creates the gateway of a channel that the sandbox serves, without routes. */
 export function createSandboxedGateway(sandbox: Pick<MessageGateway, "send">, clock: Clock): ChannelGateway {
   return {
     faultOf: (message) => (acceptsSender({}, message) ? undefined : senderTooLong),
