@@ -7,7 +7,7 @@ import { createInbound } from "./delivery/receipts/inbound.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
 import { createSuspicionRecorder } from "./delivery/suspicions.ts";
 import { createGuardKeeping } from "./delivery/guard-keeping.ts";
-import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
+import { ProviderHealth } from "./delivery/routing/health.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
@@ -106,12 +106,12 @@ export function createService(surroundings: Surroundings): Service {
   const guardSettings = createGuardSettings(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake: surroundings.wake });
   const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
-  const rates = new DeliveryRates(clock, log, metrics, store.receipts);
+  const health = new ProviderHealth({ clock, log, metrics, receipts: store.receipts });
   const receipts = createReceiptBook({
     ...surroundings,
     store,
     guard,
-    onReported: (provider, reported) => rates.reported(provider, reported),
+    onReported: (provider, reported) => health.deliveries.recordReceipts(provider, reported),
   });
   const holds = createHoldSwitch(store.holds, clock);
   const providers = createProviders(
@@ -124,7 +124,7 @@ export function createService(surroundings: Surroundings): Service {
       ...callbacksOf(surroundings),
     },
     surroundings.mailer,
-    { rates, holds, metrics },
+    { health, holds, metrics },
   );
   const context = { ...createContext(surroundings, store, providers), holds, guard, guardSettings };
   const guardKeeping = createGuardKeeping(store, guard, clock);

@@ -7,7 +7,7 @@ import type { Channel } from "../domain/messages/delivery.ts";
 import { toDecimal } from "../domain/money/money.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
 import { getDialledNumber, parseRecipient, type PhoneNumber } from "../domain/phone/phone.ts";
-import { acceptsSender } from "../delivery/routing/faults.ts";
+import { acceptsSender } from "../delivery/routing/gateway.ts";
 import type { Handover, OutboundMessage } from "../ports/gateways.ts";
 import type { MessageProvider, ProviderReceipt, ProviderSurroundings } from "../ports/providers.ts";
 import { openProviders } from "../provider-routes/open-providers.ts";

@@ -4,9 +4,12 @@ import { isChannelHeld, type Held } from "../domain/holds.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
 import { rateConditions, troubleConditions } from "../delivery/alerts/conditions.ts";
 import { createNotify } from "../delivery/alerts/notify.ts";
-import { createLoneGateway } from "../delivery/routing/attempt.ts";
-import { createProviderHealth } from "../delivery/routing/provider-health.ts";
-import { createRoutedGateway, type Route, type Routing } from "../delivery/routing/routed-gateway.ts";
+import {
+  createRoutedGateway,
+  createSandboxedGateway,
+  type Route,
+  type Routing,
+} from "../delivery/routing/gateway.ts";
 import type { Alerting, Mailer } from "../ports/mail-and-alerts.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
@@ -57,13 +60,13 @@ export interface Providers {
 
 /**
  * Makes the providers that the configuration uses, and none for services that are off or use the sandbox.
- * `sandboxMailer` receives the e-mails that the sandbox does not send; `routing.rates` is told of receipts by those who take them.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send; `routing.health` gets the delivery receipts from the receipt book.
  */
 export function createProviders(
   { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
   surroundings: ProviderSurroundings,
   sandboxMailer: Mailer,
-  routing: Pick<Routing, "rates" | "holds" | "metrics">,
+  routing: Pick<Routing, "health" | "holds" | "metrics">,
 ): Providers {
   const used = new Map(
     routedServices.map((service) => [
@@ -74,16 +77,16 @@ export function createProviders(
   const names = new Set([...used.values()].flat());
   const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
   const open = openProviders(plans, surroundings);
-  const health = createProviderHealth(surroundings.clock, surroundings.log, routing.metrics);
+  const { health } = routing;
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
   function gatewayOf(channel: Channel): Gateways[Channel] {
     if (choices[channel] === "off") return undefined;
-    if (choices[channel] === "sandbox") return createLoneGateway(createSandboxGateway(), surroundings.clock);
+    if (choices[channel] === "sandbox")
+      return createSandboxedGateway(createSandboxGateway(), surroundings.clock);
     return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
       ...surroundings,
       ...routing,
-      health,
     });
   }
 
@@ -93,7 +96,7 @@ export function createProviders(
   });
   const mailer = choices.email === "sandbox" ? sandboxMailer : open.mail.get(routes.email ?? "");
   return {
-    alerting: routes.alerts && alertingOf(routes.alerts, mailer, { ...routing, health, providers: open.all }),
+    alerting: routes.alerts && alertingOf(routes.alerts, mailer, { ...routing, providers: open.all }),
     gateways: Object.fromEntries(gateways),
     verification: createVerification(open.messages),
     mailer,
@@ -106,14 +109,14 @@ export function createProviders(
       if (choices[service] === "sandbox") return true;
       return (used.get(service) ?? []).some((name) => {
         const provider = byName.get(name);
-        return provider !== undefined && !held.has(`provider:${name}`) && health.isWell(provider);
+        return provider !== undefined && !held.has(`provider:${name}`) && health.isHealthy(provider);
       });
     },
     states: () =>
       open.all.map((provider) => ({
         provider: provider.name,
         isUp: provider.isUp(),
-        isDemoted: health.troubleOf(provider) !== undefined,
+        isDemoted: health.findTrouble(provider) !== undefined,
         isRejecting: health.isRejecting(provider),
       })),
     oversight: createOversight({
@@ -122,7 +125,6 @@ export function createProviders(
       routes,
       names: used,
       health,
-      rates: routing.rates,
     }),
     check: () => checkProviders(open.all),
     drain: open.drain,
@@ -130,14 +132,14 @@ export function createProviders(
   };
 }
 
-interface Watched extends Pick<Routing, "rates" | "holds" | "health"> {
+interface Watched extends Pick<Routing, "holds" | "health"> {
   readonly providers: readonly Provider[];
 }
 
 function alertingOf(
   options: AlertOptions,
   mailer: Mailer | undefined,
-  { providers, rates, holds, health }: Watched,
+  { providers, holds, health }: Watched,
 ): Alerting {
   const { deliveryRate, oldestQueuedSeconds } = options;
   return {
@@ -151,7 +153,9 @@ function alertingOf(
           providers.filter(({ name }) => isUsed(name)),
           health,
         ),
-        ...rateConditions(rates.below(deliveryRate).filter(({ provider }) => isUsed(provider))),
+        ...rateConditions(
+          health.deliveries.findLowRates(deliveryRate).filter(({ provider }) => isUsed(provider)),
+        ),
       ];
     },
   };

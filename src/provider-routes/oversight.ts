@@ -1,5 +1,4 @@
-import type { DeliveryRates } from "../delivery/routing/delivery-rates.ts";
-import type { ProviderHealth } from "../delivery/routing/provider-health.ts";
+import type { ProviderHealth } from "../delivery/routing/health.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
 import type { Carried, ProviderOversight, Provider } from "../ports/providers.ts";
 import { checkProviders } from "./check-providers.ts";
@@ -15,16 +14,15 @@ interface Overseen {
   readonly routes: Routes;
   readonly names: ReadonlyMap<RoutedService, readonly string[]>;
   readonly health: ProviderHealth;
-  readonly rates: DeliveryRates;
 }
 
 /** What an operator sees of providers and asks of them, over the connections that they have. */
 export function createOversight(overseen: Overseen): ProviderOversight {
-  const { plans, providers, health, rates } = overseen;
+  const { plans, providers, health } = overseen;
   const carried = new Map(plans.map(({ name }) => [name, carriedBy(overseen, name)]));
   return {
     async list() {
-      const deliveries = await rates.deliveries();
+      const deliveries = await health.deliveries.list();
       return plans.flatMap(({ name, kind }) => {
         const provider = providers.get(name);
         if (!provider) return [];
@@ -32,7 +30,7 @@ export function createOversight(overseen: Overseen): ProviderOversight {
           name,
           kind,
           carries: carried.get(name) ?? [],
-          ...health.stateOf(provider),
+          ...health.getState(provider),
           deliveries: deliveries.get(name) ?? [],
         };
       });

@@ -5,7 +5,7 @@ import {
   type Dispatcher,
   type Concurrency,
 } from "../../src/delivery/dispatcher.ts";
-import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
+import { createSandboxedGateway } from "../../src/delivery/routing/gateway.ts";
 import { createRecoveries } from "../../src/delivery/messages/recoveries.ts";
 import { createPurge } from "../../src/delivery/purge.ts";
 import { createGuessing } from "../../src/delivery/receipts/guesses.ts";
@@ -103,7 +103,8 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
     errors,
     warnings,
     dispatcher({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) {
-      const gateways = surroundings.gateways ?? everywhere(createLoneGateway(createSandboxGateway(), clock));
+      const gateways =
+        surroundings.gateways ?? everywhere(createSandboxedGateway(createSandboxGateway(), clock));
       const holds = surroundings.holds ?? nothingHeld;
       return createDispatcher(
         {

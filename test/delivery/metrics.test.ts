@@ -3,10 +3,10 @@ import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import type { Traces } from "../../src/ports/telemetry.ts";
 import type { Distribution } from "../../src/metrics/series.ts";
-import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
-import type { HealthOf } from "../../src/delivery/routing/standings.ts";
+import { ProviderHealth } from "../../src/delivery/routing/health.ts";
+import type { MonitoredProvider } from "../../src/delivery/routing/health.ts";
 import { createKeptLog } from "../providers/http/log.ts";
-import { gatewayOf, provider, readings, send, message } from "./routed-providers.ts";
+import { gatewayOf, noReceipts, provider, readings, send, message } from "./routed-providers.ts";
 import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -130,16 +130,24 @@ describe("a provider", () => {
   const accepted = { kind: "accepted", providerMessageId: "1", receipts: [] } as const;
 
   test("that is demoted and returns is counted once for each, however many messages said so", () => {
-    const [a, b] = ["a", "b"].map((name) => ({ name, isUp: () => true })) as [HealthOf, HealthOf];
+    const [a, b] = ["a", "b"].map((name) => ({ name, isUp: () => true })) as [
+      MonitoredProvider,
+      MonitoredProvider,
+    ];
     const { clock, metrics } = delivery;
-    const health = createProviderHealth(clock, createKeptLog(), metrics);
-    for (let sent = 0; sent < 3; sent += 1) health.superseded(a);
+    const health = new ProviderHealth({
+      clock: clock,
+      log: createKeptLog(),
+      metrics: metrics,
+      receipts: noReceipts,
+    });
+    for (let sent = 0; sent < 3; sent += 1) health.recordSuperseded(a);
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
-    expect([health.troubleOf(a), health.troubleOf(b)]).toEqual(["slow", undefined]);
-    for (let sent = 0; sent < 3; sent += 1) health.answered(a, accepted, false, message());
+    expect([health.findTrouble(a), health.findTrouble(b)]).toEqual(["slow", undefined]);
+    for (let sent = 0; sent < 3; sent += 1) health.recordResult(a, accepted, false, message());
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
     expect(countsOf("connect_hub.provider.returns")).toEqual({ "a slow": 1 });
-    expect(health.troubleOf(a)).toBeUndefined();
+    expect(health.findTrouble(a)).toBeUndefined();
   });
 
   test("that does not take a message is counted with why it was passed on", async () => {

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { ChannelGateway, Handover } from "../../src/ports/gateways.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
-import type { RoutedProvider } from "../../src/delivery/routing/race.ts";
-import { createRoutedGateway } from "../../src/delivery/routing/routed-gateway.ts";
+import { ProviderHealth } from "../../src/delivery/routing/health.ts";
+import type { RoutedProvider } from "../../src/delivery/routing/hedge.ts";
+import { createRoutedGateway } from "../../src/delivery/routing/gateway.ts";
 import { track } from "../store/fixtures.ts";
 import { nothingHeld } from "../support/holds.ts";
 import { log, metrics, noReceipts } from "./routed-providers.ts";
@@ -19,9 +18,8 @@ afterEach(() => delivery.close());
 /** A gateway whose providers are asked in this order, by the clock of the test. */
 function gatewayOf(...providers: RoutedProvider[]) {
   const { clock } = delivery;
-  const health = createProviderHealth(clock, log, metrics);
-  const rates = new DeliveryRates(clock, log, metrics, noReceipts);
-  const routing = { log, metrics, clock, health, rates, holds: nothingHeld };
+  const health = new ProviderHealth({ clock: clock, log: log, metrics: metrics, receipts: noReceipts });
+  const routing = { log, metrics, clock, health, holds: nothingHeld };
   return createRoutedGateway("sms", [{ prefix: "", providers }], routing);
 }
 

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { HoldScope } from "../../src/domain/holds.ts";
 import type { MessageQueue } from "../../src/domain/messages/delivery.ts";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
-import { createRoutedGateway } from "../../src/delivery/routing/routed-gateway.ts";
+import { ProviderHealth } from "../../src/delivery/routing/health.ts";
+import { createRoutedGateway } from "../../src/delivery/routing/gateway.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { addAccount, newMessage } from "../store/fixtures.ts";
@@ -28,14 +27,12 @@ afterEach(() => delivery.close());
 function instance(...providers: readonly Fake[]) {
   const { clock } = delivery;
   const holds = { current: async () => new Set(scopes), forget: () => {} };
-  const health = createProviderHealth(clock, log, metrics);
-  const rates = new DeliveryRates(clock, log, metrics, noReceipts);
+  const health = new ProviderHealth({ clock: clock, log: log, metrics: metrics, receipts: noReceipts });
   const sms = createRoutedGateway("sms", [{ prefix: "", providers }], {
     log,
     metrics,
     clock,
     health,
-    rates,
     holds,
   });
   const dispatcher = delivery.dispatcher({ gateways: { sms }, holds });

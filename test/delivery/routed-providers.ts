@@ -1,8 +1,7 @@
 import { vi } from "vitest";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
-import type { RoutedProvider } from "../../src/delivery/routing/race.ts";
-import { createRoutedGateway, type Route } from "../../src/delivery/routing/routed-gateway.ts";
+import { ProviderHealth } from "../../src/delivery/routing/health.ts";
+import type { RoutedProvider } from "../../src/delivery/routing/hedge.ts";
+import { createRoutedGateway, type Route } from "../../src/delivery/routing/gateway.ts";
 import { createRecorder } from "../../src/metrics/recorder.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
 import type { AttemptObserver, Handover, LeftOpen } from "../../src/ports/gateways.ts";
@@ -55,13 +54,10 @@ export const routed = (
   routes: readonly Route[],
   channel: Channel = "sms",
   holds = nothingHeld,
-  known = remembering(),
-) => createRoutedGateway(channel, routes, { log, metrics, clock, ...known, holds });
-/** What is remembered of providers of which nothing is known yet. */
-export const remembering = () => ({
-  health: createProviderHealth(clock, log, metrics),
-  rates: new DeliveryRates(clock, log, metrics, noReceipts),
-});
+  health = createHealth(),
+) => createRoutedGateway(channel, routes, { log, metrics, clock, health, holds });
+/** The health of providers without results. */
+export const createHealth = () => new ProviderHealth({ clock, log, metrics, receipts: noReceipts });
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
 /** Nothing is recorded of any message. */

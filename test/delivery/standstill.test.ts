@@ -7,7 +7,7 @@ import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { answerBeside, type AnsweringBeside } from "../support/standstill.ts";
-import { accepted, gatewayOf, provider, remembering, routed, send } from "./routed-providers.ts";
+import { accepted, createHealth, gatewayOf, provider, routed, send } from "./routed-providers.ts";
 
 const timeoutMilliseconds = 1_000;
 const overtakeMilliseconds = 3_000;
@@ -56,10 +56,10 @@ test("a message that was taken is not sent by the next provider as well", async 
 
 test("a provider that answered meanwhile is not slow", async () => {
   const only = { ...provider("a"), send: () => fetch(vendor.baseUrl).then(() => accepted) };
-  const known = remembering();
-  const gateway = routed([{ prefix: "", providers: [only] }], "sms", undefined, known);
+  const health = createHealth();
+  const gateway = routed([{ prefix: "", providers: [only] }], "sms", undefined, health);
   await paused(() => send(gateway), overtakeMilliseconds + 100);
-  expect(known.health.troubleOf(only)).toBeUndefined();
+  expect(health.findTrouble(only)).toBeUndefined();
 });
 
 test("a message whose request leaves only after the pause is not sent by the next provider as well", async () => {

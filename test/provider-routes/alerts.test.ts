@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
+import { ProviderHealth } from "../../src/delivery/routing/health.ts";
 import { readConfig } from "../../src/config.ts";
 import type { HoldScope } from "../../src/domain/holds.ts";
 import { createWebhookSecret } from "../../src/domain/webhooks.ts";
@@ -155,12 +155,17 @@ routes:
 alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
 `;
   const surroundings = createTestSurroundings();
-  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
+  const health = new ProviderHealth({
+    clock: surroundings.clock,
+    log: surroundings.log,
+    metrics: noMetrics,
+    receipts: noReceipts,
+  });
   let held: HoldScope[] = ["provider:other"];
   const holds = { ...nothingHeld, current: async () => new Set(held) };
   const config = readConfig({}, read(text));
   const providers = createProviders(config, surroundings, createMailbox(), {
-    rates,
+    health,
     holds,
     metrics: noMetrics,
   });
@@ -169,8 +174,8 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
   expect(providers.alerting).toMatchObject({ oldestQueuedMilliseconds: 60_000 });
   expect(await conditions()).toEqual([isDown]);
   for (let count = 0; count < 20; count += 1) {
-    rates.handedOver("smsc", "GB", `${count}`);
-    rates.reported("smsc", [
+    health.deliveries.recordAccepted("smsc", "GB", `${count}`);
+    health.deliveries.recordReceipts("smsc", [
       { status: count < 9 ? "DELIVERED" : "FAILED", providerMessageIds: [`${count}`] },
     ]);
   }

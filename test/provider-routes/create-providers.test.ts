@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
+import { ProviderHealth } from "../../src/delivery/routing/health.ts";
 import { noMetrics } from "../../src/ports/telemetry.ts";
 import { VerificationUnavailable, type VerificationRequest } from "../../src/ports/gateways.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
@@ -33,11 +33,16 @@ function open(environment: Record<string, string> = {}, file = text) {
   const sandboxMailer = createMailbox();
   const surroundings = createTestSurroundings();
   surroundings.windows.are = "open";
-  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
+  const health = new ProviderHealth({
+    clock: surroundings.clock,
+    log: surroundings.log,
+    metrics: noMetrics,
+    receipts: noReceipts,
+  });
   return {
     sandboxMailer,
     ...createProviders(config, surroundings, sandboxMailer, {
-      rates,
+      health,
       holds: nothingHeld,
       metrics: noMetrics,
     }),

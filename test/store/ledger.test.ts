@@ -1,7 +1,7 @@
 import { noMetrics } from "../../src/ports/telemetry.ts";
 import { nobodySuspended, nothingHeld } from "../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
+import { createSandboxedGateway } from "../../src/delivery/routing/gateway.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/messages/delivery.ts";
@@ -50,7 +50,7 @@ const clock = createTestClock();
 beforeAll(async () => {
   opened = await openFile();
   await migrate(opened.engine);
-  const gateway = createLoneGateway(createSandboxGateway(), clock);
+  const gateway = createSandboxedGateway(createSandboxGateway(), clock);
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({

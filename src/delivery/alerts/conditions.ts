@@ -3,9 +3,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store/errors.ts";
-import type { LowRate } from "../routing/pair.ts";
-import type { ProviderHealth } from "../routing/provider-health.ts";
-import type { HealthOf } from "../routing/standings.ts";
+import type { LowRate } from "../routing/deliveries.ts";
+import type { MonitoredProvider, ProviderHealth } from "../routing/health.ts";
 
 /** What is watched, and who is told. */
 export interface Watching {
@@ -79,12 +78,12 @@ const rejectingMilliseconds = 15_000;
 
 /** The providers that are down or have trouble. */
 export const troubleConditions = (
-  providers: readonly HealthOf[],
-  health: Pick<ProviderHealth, "troubleOf" | "isRejecting">,
+  providers: readonly MonitoredProvider[],
+  health: Pick<ProviderHealth, "findTrouble" | "isRejecting">,
 ): readonly Condition[] =>
   providers.flatMap((provider) => {
     const isRejecting = health.isRejecting(provider);
-    const trouble = provider.isUp() ? health.troubleOf(provider) : "down";
+    const trouble = provider.isUp() ? health.findTrouble(provider) : "down";
     if (trouble === undefined) return [];
     const says = `The provider ${provider.name} ${troubleWords[trouble]}.`;
     const lasting = isRejecting ? { lastingMilliseconds: rejectingMilliseconds } : {};

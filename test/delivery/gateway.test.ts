@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
-import type { RoutedProvider } from "../../src/delivery/routing/race.ts";
-import { nothingHeld } from "../support/holds.ts";
 import { gatewaySuite } from "../providers/gateway.suite.ts";
 import {
   accepted,
@@ -9,7 +7,6 @@ import {
   gatewayOf,
   log,
   provider,
-  remembering,
   routed,
   send,
   unavailable,
@@ -38,7 +35,7 @@ gatewaySuite("routes", ["sms", "whatsapp"], async () => {
 });
 
 describe("the route", () => {
-  test("is that of the longest prefix, whatever the order in which they come", async () => {
+  test("has the longest prefix, whatever the order of the routes", async () => {
     const names = ["", "44", "4477", "447", "1"];
     const routes = names.map((prefix) => ({ prefix, providers: [provider(`p${prefix}`)] }));
     const gateway = routed(routes);
@@ -53,17 +50,7 @@ describe("the route", () => {
     expect(await taken("+4915112345678")).toBe("p");
   });
 
-  test("is ordered by how much arrives, and then by health: one that is not well is never the first", async () => {
-    const known = remembering();
-    const first = (name: string) => (given: readonly RoutedProvider[]) =>
-      given.toSorted((one, other) => Number(other.name === name) - Number(one.name === name));
-    Object.assign(known.rates, { order: first("b") });
-    Object.assign(known.health, { order: first("a") });
-    const route = { prefix: "", providers: [provider("a"), provider("b")] };
-    expect(await send(routed([route], "sms", nothingHeld, known))).toMatchObject({ provider: "a" });
-  });
-
-  test("with the longest prefix is the only one: no other is tried when its providers are down", async () => {
+  test("with the longest prefix is the only one: no other is tried if its providers are down", async () => {
     const [first, second] = [provider("a", unavailable), provider("b")];
     const routes = [
       { prefix: "44", providers: [first] },
@@ -73,7 +60,7 @@ describe("the route", () => {
     expect(second.asked).toEqual([]);
   });
 
-  test("that there is none is a refusal, so that the message is refunded", async () => {
+  test("that does not exist is a rejection, so that the message is refunded", async () => {
     const gateway = routed([{ prefix: "44", providers: [provider("a")] }]);
     const detail = "There is no route to this destination.";
     expect(await send(gateway, "+12025550123")).toEqual({ kind: "refused", detail });
@@ -81,7 +68,7 @@ describe("the route", () => {
 });
 
 describe("providers", () => {
-  test("the first one that is up takes the message, and its name is told", async () => {
+  test("are tried in order: the first one that is up accepts the message, and its name is returned", async () => {
     const [first, second] = [provider("a"), provider("b")];
     expect(await send(gatewayOf(first, second))).toEqual({ ...accepted, provider: "a" });
     first.up = false;
@@ -89,7 +76,7 @@ describe("providers", () => {
     expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
   });
 
-  test("one that is unavailable hands over to the next", async () => {
+  test("that are not available leave the message to the next one", async () => {
     const [first, second, third] = [provider("a", unavailable), provider("b"), provider("c")];
     expect(await send(gatewayOf(first, second, third))).toEqual({ ...accepted, provider: "b" });
     expect([first.asked.length, third.asked.length]).toEqual([1, 0]);
@@ -98,13 +85,13 @@ describe("providers", () => {
   test.each<Handover>([
     { kind: "refused", detail: "The gateway refused the number." },
     { kind: "retry", detail: "The gateway did not answer." },
-  ])("what one says otherwise stands: %j", async (handover) => {
+  ])("decide the result otherwise: %j", async (handover) => {
     const second = provider("b");
     expect(await send(gatewayOf(provider("a", handover), second))).toEqual(handover);
     expect(second.asked).toEqual([]);
   });
 
-  test("one that fails may have sent it: it is tried again, and no other one is asked", async () => {
+  test("that fail may have sent it: no other one is tried, and the log has no content", async () => {
     const second = provider("b");
     const error = new Error("+447700900123: Your code is 123456\n    at Your code is 123456");
     const handover = await send(gatewayOf(provider("a", error), second));
@@ -112,12 +99,12 @@ describe("providers", () => {
     expect(second.asked).toEqual([]);
     const said = JSON.stringify(log.lines);
     expect(said).toContain('"provider":"a"');
-    expect(said).toContain("routed-gateway.test.ts");
+    expect(said).toContain("gateway.test.ts");
     expect(said).not.toMatch(/123456|7700900123/);
   });
 });
 
-describe("one that leaves open whether it took the message", () => {
+describe("a provider with an unknown outcome", () => {
   const detail = "Whether the gateway took the message is not known.";
   const unknown: Handover = { kind: "retry", detail, outcomeUnknown: true };
 
@@ -135,11 +122,17 @@ describe("one that leaves open whether it took the message", () => {
     return asked;
   }
 
-  test("is asked once more before the next one sends it", async () => {
+  test("is tried once more before the next one", async () => {
     expect(await askedAt(3, provider("a", unknown), provider("b"))).toEqual(["a", "a", "b"]);
   });
 
-  test("is asked once more at whichever attempt it was, and then the one after it", async () => {
+  test("that is no more in the route: the first one is tried", async () => {
+    const gateway = gatewayOf(provider("a"), provider("b"));
+    const handover = await send(gateway, "+447700900123", 1, undefined, { provider: "gone", times: 0 });
+    expect(handover).toEqual({ ...accepted, provider: "a" });
+  });
+
+  test("is tried once more at whichever attempt it was, and then the one after it", async () => {
     for (const [times, wanted] of [
       [1, "b"],
       [2, "c"],
@@ -152,7 +145,7 @@ describe("one that leaves open whether it took the message", () => {
     }
   });
 
-  test("takes turns with the others, and is alone where there is no other", async () => {
+  test("alternates with the others, and is tried again if there is no other", async () => {
     const three = [provider("a", unknown), provider("b", unknown), provider("c", unknown)];
     const asked = await askedAt(12, ...three);
     expect(asked.slice(0, 2)).toEqual(["a", "a"]);
@@ -161,7 +154,7 @@ describe("one that leaves open whether it took the message", () => {
     expect(await askedAt(4, provider("a", unknown))).toEqual(["a", "a", "a", "a"]);
   });
 
-  test("and is down then leaves the message to the next at once: rather the same code twice than none", async () => {
+  test("leaves the message to the next one if it is down: rather the same code twice than none", async () => {
     const [first, second] = [provider("a", unknown), provider("b")];
     const gateway = gatewayOf(first, second);
     expect(await send(gateway)).toEqual(unknown);
@@ -171,10 +164,10 @@ describe("one that leaves open whether it took the message", () => {
   });
 });
 
-describe("when nobody takes it", () => {
+describe("a message that no provider accepts", () => {
   const detail = "The gateway is not available now.";
 
-  test("it waits as long as the shortest that was asked for, and no operator's reason is told", async () => {
+  test("waits for the shortest pause that was requested, and no operator's reason is shown", async () => {
     const gateway = gatewayOf(
       provider("a", { ...unavailable, afterMilliseconds: 9_000 }),
       provider("b", { ...unavailable, afterMilliseconds: 7_000 }),
@@ -182,7 +175,7 @@ describe("when nobody takes it", () => {
     expect(await send(gateway)).toEqual({ kind: "unavailable", detail, afterMilliseconds: 7_000 });
   });
 
-  test("it waits longer with each attempt where a provider does not say when", async () => {
+  test("waits longer with each attempt if a provider requests no pause", async () => {
     const down = provider("b");
     down.up = false;
     const waitOf = async (attempt: number) => {
@@ -194,10 +187,16 @@ describe("when nobody takes it", () => {
     expect(await waitOf(20)).toBeGreaterThanOrEqual(30_000);
     expect(await waitOf(20)).toBeLessThanOrEqual(90_000);
   });
+
+  test("is not throttled if another provider of the route is down", async () => {
+    const down = Object.assign(provider("b"), { up: false });
+    const handover = await send(gatewayOf(provider("a", { ...unavailable, kind: "throttled" }), down));
+    expect(handover).toMatchObject({ kind: "unavailable", detail });
+  });
 });
 
 describe("queues", () => {
-  test("there is one for each list of providers, and the channel's for numbers without a route", () => {
+  test("exist for each list of providers, and numbers without a route have that of the channel", () => {
     const [a, b] = [provider("a"), provider("b")];
     const { queues } = routed([
       { prefix: "44", providers: [a, b] },

@@ -1,0 +1,48 @@
+/** After this time without a failure nobody knows the state of a demoted provider that is not probed. */
+const memoryMilliseconds = 60_000;
+
+/** What decides the position of a provider. Times are of the monotonic clock. */
+export interface Candidate {
+  /** Set while the provider is tried after the others in all countries. */
+  readonly demotion?: { readonly failedAt: number; readonly probeAt: number } | undefined;
+  /** Set while the provider is tried after the others in the country of the message. */
+  readonly countryDemotion?: { readonly probeAt: number } | undefined;
+}
+
+/** The order in which providers are tried for one message. */
+export interface ProviderOrder<Of> {
+  readonly order: readonly Of[];
+  /** The first provider, if the message probes it. */
+  readonly probe: Of | undefined;
+  /** The providers whose demotion ends, because their state is unknown. */
+  readonly stale: readonly Of[];
+}
+
+/**
+ * Orders providers that are up, given in the operator's order. Demoted providers come last, with the latest failure at the end, and
+ * before them those that are demoted in the country. A demoted provider is probed if its probe is due and the operator prefers
+ * it to the best one: otherwise it has nothing to regain, and its demotion ends with time.
+ */
+export function orderProviders<Of extends Candidate>(
+  candidates: readonly Of[],
+  now: number,
+): ProviderOrder<Of> {
+  const ranked = candidates.toSorted(
+    (one, other) => rank(one) - rank(other) || failedAt(one) - failedAt(other),
+  );
+  const [best] = ranked;
+  if (!best || best.demotion) return { order: ranked, probe: undefined, stale: [] };
+  // A provider that delivers little in the country is preferred to none that only failed.
+  const isPreferred = (each: Of) =>
+    candidates.indexOf(each) < candidates.indexOf(best) || (best.countryDemotion && !each.countryDemotion);
+  const probe = candidates.find((each) => rank(each) > 0 && isPreferred(each) && isProbeDue(each, now));
+  const stale = ranked.filter(
+    (each) => each.demotion && !isPreferred(each) && now - each.demotion.failedAt > memoryMilliseconds,
+  );
+  return { order: probe ? [probe, ...ranked.filter((each) => each !== probe)] : ranked, probe, stale };
+}
+
+const rank = ({ demotion, countryDemotion }: Candidate) => (demotion ? 2 : countryDemotion ? 1 : 0);
+const failedAt = ({ demotion }: Candidate) => demotion?.failedAt ?? 0;
+const isProbeDue = ({ demotion, countryDemotion }: Candidate, now: number) =>
+  now >= Math.max(demotion?.probeAt ?? 0, countryDemotion?.probeAt ?? 0);
