@@ -24,7 +24,7 @@ export function resolve(root: unknown, reference: string, pointer: string): unkn
   let place: unknown = root;
   for (const token of tokensOf(reference, pointer)) {
     const holds = Array.isArray(place) || isJsonObject(place) ? Object.hasOwn(place, token) : false;
-    if (!holds) throw new Refusal("$ref", pointer, `is ${reference}, which does not exist. Add its target.`);
+    if (!holds) throw new Refusal("$ref", pointer, `is ${reference}, which is not there. Add it.`);
     place = (place as Record<string, unknown>)[token];
   }
   return place;
