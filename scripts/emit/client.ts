@@ -27,13 +27,12 @@ function entryText(operation: Operation): string {
   return `\n/** ${summary} */\n${id}: ${literal(entry)}`;
 }
 
-/** Returns if the same request may be sent again without a second effect. The name of a read by POST says so. */
+/** Classifies operations by the effect of a repeated request. A read by POST is recognized by its name. */
 function repeatable({ id, method, parameters }: Operation): "always" | "with_key" | "never" {
   if (parameters.some(({ name }) => name === "Idempotency-Key")) return "with_key";
   return method !== "post" || /^(get|list)[A-Z]/.test(id) ? "always" : "never";
 }
 
-/** Returns true if the response of an operation is CSV. */
 const isCsv = ({ object }: Operation): boolean =>
   "text/csv" in objectAt(objectAt(objectAt(object, "responses"), "200"), "content");
 

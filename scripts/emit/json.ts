@@ -1,9 +1,7 @@
 import { Refusal } from "./refusal.ts";
 
-/** A JSON object whose members are not known yet. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** Returns true if the value is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -21,14 +21,11 @@ export const cases: readonly Case[] = [
   ["maximum", { maximum: 2 ** 64 }, [2 ** 64, "x"], [1e20]],
   ["exclusiveMinimum", { exclusiveMinimum: 1.1 }, [1.2, "x", null], [1.1]],
   ["const with a type", { type: "string", const: "a" }, ["a"], ["b", 1]],
-  ["const of another type", { type: "string", const: 1 }, [], [1, "1"]],
   ["const with __proto__", own('{"const":{"__proto__":1}}'), [own('{"__proto__":1}')], [{}]],
   ["enum of texts", { type: "string", enum: ["a", "toString"] }, ["a", "toString"], ["b", "valueOf", 0]],
   ["enum of digits", { type: "string", enum: ["2", "1"] }, ["1", "2"], [1, "3"]],
   ["enum with __proto__", { type: "string", enum: ["__proto__"] }, ["__proto__"], ["a"]],
-  ["enum of integers", { ...integer, enum: [1, 2] }, [1, 2.0], [3, "1", true]],
   ["enum with null", { type: ["string", "null"], enum: ["a", null] }, ["a", null], ["b", 0]],
-  ["enum without its null", { type: ["string", "null"], enum: ["a"] }, ["a"], [null]],
   ["maxLength", { maxLength: 2 }, ["ab", "💩💩", 1], ["abc", "💩💩💩"]],
   [
     "lengths",
@@ -41,12 +38,6 @@ export const cases: readonly Case[] = [
   ["a pattern in Unicode", { type: "string", pattern: "^.$" }, ["💩", "a"], ["ab", ""]],
   ["properties of letters", { pattern: "^\\p{Letter}+$" }, ["éa"], ["1"]],
   ["a slash in a pattern", { type: "string", pattern: "^a/b\\/c$" }, ["a/b/c"], ["abc"]],
-  [
-    "items and limits",
-    { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 },
-    [["a"], ["a", "b"]],
-    [[], ["a", "b", "c"], [1]],
-  ],
   [
     "uniqueItems",
     { uniqueItems: true },
@@ -94,17 +85,6 @@ export const cases: readonly Case[] = [
     [{ "a\n\"b'\\": "x" }, { "0": 0 }],
   ],
   ["anyOf", { anyOf: [integer, { minimum: 2 }] }, [1, 2.5, 3, "x"], [1.5]],
-  [
-    "anyOf of objects",
-    {
-      anyOf: [
-        closed({ a: integer }, "a"),
-        { type: "object", properties: { b: { type: "string" } }, required: ["b"] },
-      ],
-    },
-    [{ a: 1 }, { b: "x", c: 1 }],
-    [{ a: "x" }, {}, { a: 1, c: 1 }],
-  ],
   [
     "oneOf of closed objects",
     { oneOf: [closed({ a: integer }, "a"), closed({ b: integer }, "b")] },
