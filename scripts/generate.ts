@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { generateFiles } from "./emit/files/all.ts";
-import { contractsOf } from "./emit/files/contracts.ts";
+import { generateFiles } from "./emit/generate.ts";
+import { contractsOf } from "./emit/contracts.ts";
 import { Refusal } from "./emit/refusal.ts";
 
 const root = new URL("../", import.meta.url);

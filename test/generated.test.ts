@@ -3,9 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations as operatorOperations } from "../generated/operator/routes.ts";
 import { operations } from "../generated/routes.ts";
-import { banner } from "../scripts/emit/files/banner.ts";
-import { generateFiles } from "../scripts/emit/files/all.ts";
-import { contractsOf } from "../scripts/emit/files/contracts.ts";
+import { banner } from "../scripts/emit/contracts.ts";
+import { generateFiles } from "../scripts/emit/generate.ts";
+import { contractsOf } from "../scripts/emit/contracts.ts";
 
 const root = join(import.meta.dirname, "..");
 

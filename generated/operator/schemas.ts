@@ -1823,20 +1823,42 @@ export const SetCustomerGuardRequest = z
       omissible(
         z.strictObject({
           on: optional(
-            omissible(z.array(CountryCode).max(300), undefined).openapi(
+            omissible(
+              exact(z.array(CountryCode).max(300), uniqueItems()).openapi(
+                keywords({
+                  maxItems: 300,
+                  uniqueItems: true,
+                  items: { $ref: "#/components/schemas/CountryCode" },
+                  type: "array",
+                }),
+              ),
+              undefined,
+            ).openapi(
               keywords({
                 type: ["array", "null"],
                 maxItems: 300,
+                uniqueItems: true,
                 items: { $ref: "#/components/schemas/CountryCode" },
                 description: "Countries where the guard blocks sends.",
               }),
             ),
           ),
           monitor: optional(
-            omissible(z.array(CountryCode).max(300), undefined).openapi(
+            omissible(
+              exact(z.array(CountryCode).max(300), uniqueItems()).openapi(
+                keywords({
+                  maxItems: 300,
+                  uniqueItems: true,
+                  items: { $ref: "#/components/schemas/CountryCode" },
+                  type: "array",
+                }),
+              ),
+              undefined,
+            ).openapi(
               keywords({
                 type: ["array", "null"],
                 maxItems: 300,
+                uniqueItems: true,
                 items: { $ref: "#/components/schemas/CountryCode" },
                 description:
                   "Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,\ncounted and sent. None of `on`.",
@@ -1855,12 +1877,14 @@ export const SetCustomerGuardRequest = z
             on: {
               type: ["array", "null"],
               maxItems: 300,
+              uniqueItems: true,
               items: { $ref: "#/components/schemas/CountryCode" },
               description: "Countries where the guard blocks sends.",
             },
             monitor: {
               type: ["array", "null"],
               maxItems: 300,
+              uniqueItems: true,
               items: { $ref: "#/components/schemas/CountryCode" },
               description:
                 "Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,\ncounted and sent. None of `on`.",

@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
-import { emitScript } from "./module.ts";
+import { emitScript } from "./modules.ts";
 import { Refusal } from "./refusal.ts";
 
-// Node warns that stripping types is experimental, which is not news for who reads the module.
+// The warning that type stripping is experimental does not help a reader of the module.
 process.removeAllListeners("warning");
 
 try {

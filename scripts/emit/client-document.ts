@@ -1,61 +1,158 @@
-import { withOneForm } from "./client-requests.ts";
-import { withExtensibleSets } from "./client-responses.ts";
-import { isJsonObject, objectAt, type JsonObject } from "./json.ts";
-import { mapObjects } from "./map-objects.ts";
+import { reachedFrom } from "../compat/references.ts";
+import {
+  isJsonObject,
+  listAt,
+  mapMembers,
+  mapObjects,
+  objectAt,
+  omit,
+  own,
+  type JsonObject,
+} from "./json.ts";
+import { isNothing, withoutNull } from "./nulls.ts";
+import { resolve } from "./pointer.ts";
+import { isExtensible } from "./value-sets.ts";
 
-const smallest = -(2 ** 31);
-const largest = 2 ** 31 - 1;
+const schemaPrefix = "#/components/schemas/";
+const prefixOfReceived = "Received";
 
 /**
- * The contract as generators of clients need it, with the meaning of every request and answer as it was:
- * models are called like their components and not like their titles; what the service sends by itself is no operation
- * of a client (the schema of the event stays); an operation has no servers of its own; a field of a request has one
- * form; a value set of a response is a string; an identifier is plain text in requests and responses; a number has the
- * width that holds every value; and the guide is not repeated at the head of every file.
+ * Returns the contract for generators of clients. Every request and response keeps its meaning:
+ * - Models have the names of their components, not their titles.
+ * - Webhooks are no operations of a client; the schemas of their events stay.
+ * - An operation has no servers of its own.
+ * - A field of a request has one form, and a value set of a response is a string.
+ * - An identifier is plain text, and a number has the width that holds every value.
+ * - The description is the summary, because generators repeat it in every file.
  */
 export function clientDocument(contract: JsonObject): JsonObject {
-  const {
-    webhooks: _sentByTheService,
-    "x-generated": _banner,
-    ...document
-  } = withExtensibleSets(withOneForm(contract));
+  const document = omit(withExtensibleSets(withOneForm(contract)), ["webhooks", "x-generated"]);
   const info = objectAt(document, "info");
   const components = objectAt(document, "components");
-  const schemas = Object.entries(objectAt(components, "schemas")).map(([name, schema]) => {
-    const { title: _title, ...rest } = schema as JsonObject;
-    return [name, rest] as const;
-  });
   const made = {
     ...document,
     info: { ...info, description: info["summary"] },
-    components: { ...components, schemas: Object.fromEntries(schemas) },
-    // Generators go to these, literally or by their defaults, whatever address the client is given.
-    paths: mapObjects(objectAt(document, "paths"), ({ servers: _ownServers, ...object }) => object),
+    components: {
+      ...components,
+      schemas: mapMembers(objectAt(components, "schemas"), (schema) => omit(schema as JsonObject, ["title"])),
+    },
+    // Generators prefer these servers to the address that the client is given.
+    paths: mapObjects(objectAt(document, "paths"), (object) => omit(object, ["servers"])),
   };
-  return withFormats(made) as JsonObject;
+  return mapObjects(made, withWidth);
 }
 
 /**
- * Without a format, generators take an integer for 32 bits and some a number for a float: both lose digits. With the
- * format `uuid`, an identifier of a response has a class that the path, query or body of the next request does not take.
+ * Without a format, generators use 32 bits for an integer and some use a float for a number: both lose digits. With the
+ * format `uuid`, an identifier of a response has a class that the next request does not take.
  */
-function withFormats(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withFormats);
-  if (!isJsonObject(value)) return value;
-  return mapObjects(value, (object) => {
-    if (object["format"] === "uuid") return withoutFormat(object);
-    const width = "format" in object ? undefined : widthOf(object);
-    return width === undefined ? object : { ...object, format: width };
+function withWidth(object: JsonObject): JsonObject {
+  const { format, type, minimum, maximum } = object;
+  if (format === "uuid") return omit(object, ["format"]);
+  const types = [type].flat().filter((one) => one !== "null");
+  if (format !== undefined || types.length > 1) return object;
+  if (types[0] === "number") return { ...object, format: "double" };
+  const isSmall = Number(minimum ?? -Infinity) >= -(2 ** 31) && Number(maximum ?? Infinity) < 2 ** 31;
+  return types[0] === "integer" && !isSmall ? { ...object, format: "int64" } : object;
+}
+
+/**
+ * Returns the contract with one form for each field of a request, because a client writes only one. It omits an unset
+ * field, and writes a time as an instant, for which every language has a type.
+ */
+export function withOneForm(contract: JsonObject): JsonObject {
+  const components = objectAt(contract, "components");
+  const schemas = mapMembers(objectAt(components, "schemas"), (schema, name) =>
+    name === "Time" || name === "StatsTime" ? instant(schema as JsonObject) : schema,
+  );
+  return mapObjects({ ...contract, components: { ...components, schemas } }, (object) => {
+    if (own(object, "additionalProperties") !== false) return object;
+    const required = listAt(object, "required");
+    const sent = Object.entries(objectAt(object, "properties")).filter(([, schema]) => !isNothing(schema));
+    const properties = mapMembers(Object.fromEntries(sent), (schema, name) =>
+      required.includes(name) ? schema : firstForm(withoutNull(schema) ?? (schema as JsonObject)),
+    );
+    return { ...object, properties };
   });
 }
 
-const withoutFormat = ({ format: _format, ...rest }: JsonObject): JsonObject => rest;
+function instant(schema: JsonObject): JsonObject {
+  const isInstant = (example: unknown) => /T.*(?:Z|[+-]\d\d:\d\d)$/.test(String(example));
+  const examples = listAt(schema, "examples").filter(isInstant);
+  return { ...schema, format: "date-time", ...("examples" in schema && { examples }) };
+}
 
-function widthOf({ type, minimum, maximum }: JsonObject): string | undefined {
-  const [only, ...others] = [type].flat().filter((one) => one !== "null");
-  if (others.length > 0) return undefined;
-  if (only === "number") return "double";
-  if (only !== "integer") return undefined;
-  const isSmall = Number(minimum ?? -Infinity) >= smallest && Number(maximum ?? Infinity) <= largest;
-  return isSmall ? undefined : "int64";
+function firstForm(schema: JsonObject): JsonObject {
+  const [first] = listAt(schema, "anyOf");
+  return isJsonObject(first) ? { ...first, ...omit(schema, ["anyOf"]) } : schema;
+}
+
+/**
+ * Returns the contract with the extensible value sets of responses and events as strings, whose known values are in
+ * `x-extensible-enum`: a client of this version reads the values of later versions. Requests keep their sets. A
+ * component that a request and a response use, and that has such a set, gets a second component for responses, whose
+ * name begins with `Received`.
+ */
+export function withExtensibleSets(contract: JsonObject): JsonObject {
+  const components = objectAt(contract, "components");
+  const schemas = objectAt(components, "schemas");
+  const operations = Object.values(objectAt(contract, "paths")).flatMap((item) =>
+    Object.values(item as JsonObject).filter(isJsonObject),
+  );
+  const sent = reachedFrom(
+    operations.map((operation) => [operation["parameters"], operation["requestBody"]]),
+    contract,
+  );
+  const isSent = (name: string) => sent.has(schemaPrefix + name);
+  const unsent = Object.keys(schemas).filter((name) => !isSent(name));
+  const responses = operations.map((operation) => operation["responses"]);
+  const received = reachedFrom(
+    [responses, contract["webhooks"], unsent.map((name) => schemas[name])],
+    contract,
+  );
+  const isSplit = (name: string) =>
+    isSent(name) && received.has(schemaPrefix + name) && hasExtensibleSet(schemaPrefix + name, contract);
+  const split = new Set(Object.keys(schemas).filter(isSplit));
+  const open = (part: unknown) => mapObjects(part as JsonObject, (object) => openSet(object, split));
+  const opened = Object.entries(schemas).flatMap(([name, schema]) => {
+    if (!isSent(name)) return [[name, open(schema)]];
+    return [[name, schema], ...(split.has(name) ? [[prefixOfReceived + name, open(schema)]] : [])];
+  });
+  return {
+    ...contract,
+    ...("webhooks" in contract && { webhooks: open(contract["webhooks"]) }),
+    paths: mapObjects(objectAt(contract, "paths"), (object) =>
+      "operationId" in object && "responses" in object
+        ? { ...object, responses: open(object["responses"]) }
+        : object,
+    ),
+    components: {
+      ...mapMembers(components, (part, kind) =>
+        kind === "responses" || kind === "headers" ? open(part) : part,
+      ),
+      schemas: Object.fromEntries(opened) as JsonObject,
+    },
+  };
+}
+
+function hasExtensibleSet(reference: string, contract: JsonObject): boolean {
+  const parts = [reference, ...reachedFrom({ $ref: reference }, contract)];
+  let isFound = false;
+  for (const part of parts) {
+    mapObjects(resolve(contract, part, "$ref") as JsonObject, (object) => {
+      isFound ||= isExtensible(object);
+      return object;
+    });
+  }
+  return isFound;
+}
+
+function openSet(object: JsonObject, split: ReadonlySet<string>): JsonObject {
+  const name = String(own(object, "$ref")).slice(schemaPrefix.length);
+  if (split.has(name)) return { ...object, $ref: schemaPrefix + prefixOfReceived + name };
+  if (!isExtensible(object)) return object;
+  const values = listAt(object, "enum");
+  const type = values.includes(null) ? ["string", "null"] : "string";
+  const known = values.filter((value) => value !== null);
+  return { type, ...omit(object, ["enum"]), "x-extensible-enum": known };
 }

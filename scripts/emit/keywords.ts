@@ -1,116 +1,110 @@
-import { isJsonObject } from "./json.ts";
+import { isJsonObject, type JsonObject } from "./json.ts";
 import { child } from "./pointer.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A JSON Schema that is an object. */
-export type SchemaObject = { readonly [keyword: string]: unknown };
+type Holds = (value: unknown) => boolean;
 
-const isSchema = (value: unknown) => typeof value === "boolean" || isJsonObject(value);
-const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
-const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
-const isNames = (value: unknown) => Array.isArray(value) && value.every((name) => typeof name === "string");
-const isMapOf = (holds: (value: unknown) => boolean) => (value: unknown) =>
-  isJsonObject(value) && Object.values(value).every(holds);
-const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
-const typeNames = ["null", "boolean", "object", "array", "number", "integer", "string"];
-const isTypes = (value: unknown) =>
-  [value].flat().length > 0 && [value].flat().every((name) => typeNames.includes(String(name)));
+const isText: Holds = (value) => typeof value === "string";
+const isSchema: Holds = (value) => typeof value === "boolean" || isJsonObject(value);
+const isCount: Holds = (value) => Number.isInteger(value) && Number(value) >= 0;
+const isNumber: Holds = (value) => typeof value === "number" && Number.isFinite(value);
+const isListOf = (holds: Holds) => (value: unknown) => Array.isArray(value) && value.every(holds);
+const isSomeOf = (holds: Holds) => (value: unknown) => isListOf(holds)(value) && (value as []).length > 0;
+const isMapOfSchemas: Holds = (value) => isJsonObject(value) && Object.values(value).every(isSchema);
+const isType: Holds = (value) =>
+  ["null", "boolean", "object", "array", "number", "integer", "string"].includes(String(value));
 
-/** The formats that are asserted. */
-const formats = ["uuid", "date-time", "email", "idn-email", "uri", "iri", "date"];
-
-const applicators = "items contains additionalProperties propertyNames not if then else".split(" ");
-
-const validation: Record<string, (value: unknown) => boolean> = {
-  ...Object.fromEntries(applicators.map((keyword) => [keyword, isSchema])),
-  type: isTypes,
-  enum: Array.isArray,
-  const: () => true,
-  minimum: isNumber,
-  maximum: isNumber,
-  exclusiveMinimum: isNumber,
-  exclusiveMaximum: isNumber,
-  multipleOf: (value) => isNumber(value) && Number(value) > 0,
-  minLength: isCount,
-  maxLength: isCount,
-  pattern: (value) => typeof value === "string",
-  format: (value) => typeof value === "string",
-  prefixItems: isSchemas,
-  minContains: isCount,
-  maxContains: isCount,
-  minItems: isCount,
-  maxItems: isCount,
-  uniqueItems: (value) => typeof value === "boolean",
-  properties: isMapOf(isSchema),
-  required: isNames,
-  patternProperties: isMapOf(isSchema),
-  minProperties: isCount,
-  maxProperties: isCount,
-  dependentRequired: isMapOf(isNames),
-  dependentSchemas: isMapOf(isSchema),
-  allOf: isSchemas,
-  anyOf: isSchemas,
-  oneOf: isSchemas,
-  $ref: (value) => typeof value === "string",
+/** The keywords that decide validity, by the JSON type that they concern, and the values that they take. */
+const byType: Readonly<Record<string, Readonly<Record<string, Holds>>>> = {
+  any: {
+    type: (value) => isSomeOf(isType)([value].flat()),
+    enum: Array.isArray,
+    const: () => true,
+    anyOf: isSomeOf(isSchema),
+    oneOf: isSomeOf(isSchema),
+    $ref: isText,
+  },
+  string: { minLength: isCount, maxLength: isCount, pattern: isText, format: isText },
+  number: { minimum: isNumber, maximum: isNumber, exclusiveMinimum: isNumber },
+  array: {
+    items: isSchema,
+    minItems: isCount,
+    maxItems: isCount,
+    uniqueItems: (value) => typeof value === "boolean",
+  },
+  object: {
+    properties: isMapOfSchemas,
+    required: isListOf(isText),
+    additionalProperties: (value) => value === false,
+  },
 };
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
-const structure: Record<string, (value: unknown) => boolean> = {
+/** Keywords of a schema document: they decide nothing about a value. */
+const structure: Readonly<Record<string, Holds>> = {
   $schema: (value) => value === dialect || value === `${dialect}#`,
-  $defs: isMapOf(isSchema),
+  $defs: isMapOfSchemas,
 };
-const annotations = new Set(
-  "title description default examples deprecated readOnly writeOnly $comment".split(" "),
-);
+const validation: Readonly<Record<string, Holds>> = Object.assign({}, ...Object.values(byType));
+const known = { ...validation, ...structure };
+const annotations = ["title", "description", "default", "examples", "deprecated", "$comment"];
 
-/** Whether the keyword says something about a value without deciding whether it is valid. */
+/** The asserted formats, each with the function of the prelude that decides it; zod itself decides `uuid`. */
+export const formats: Readonly<Record<string, string | undefined>> = {
+  uuid: undefined,
+  "date-time": "isDateTime",
+  "idn-email": "isIdnEmail",
+  iri: "isIri",
+};
+
+/** Returns true if the keyword describes a value and does not decide its validity. */
 export function isAnnotation(keyword: string): boolean {
-  return annotations.has(keyword) || keyword.startsWith("x-");
+  return annotations.includes(keyword) || keyword.startsWith("x-");
 }
 
-/** Whether the keyword says how wide a number is, which generators of clients go by; any number stays valid. */
-export function isWidth(schema: SchemaObject, keyword: string): boolean {
-  const widths =
-    schema.type === "integer" ? ["int32", "int64"] : schema.type === "number" ? ["float", "double"] : [];
-  return keyword === "format" && widths.includes(String(schema[keyword]));
+/** Returns true if the keyword is a width of numbers, which generators of clients need. Any number stays valid. */
+export function isWidth({ type, format }: JsonObject, keyword: string): boolean {
+  const widths = type === "integer" ? ["int32", "int64"] : type === "number" ? ["float", "double"] : [];
+  return keyword === "format" && widths.includes(String(format));
 }
 
-/** Whether the emitted schema would take an absent value for a valid one. */
-export function takesAnything(schema: unknown): boolean {
-  if (schema === true) return true;
-  return typeof schema === "object" && schema !== null && Object.keys(schema).every(isAnnotation);
+/** Returns the keywords among `keywords` that concern values of the type `string`, `number` or `array` alone. */
+export function keywordsOf(type: string, keywords: readonly string[]): string[] {
+  return keywords.filter((keyword) => Object.hasOwn(byType[type]!, keyword));
 }
 
-/** The keywords of a schema that decide validity; throws a Refusal for what is unknown or malformed. */
-export function validationKeywords(schema: SchemaObject, pointer: string): string[] {
+/** Returns the keywords of a schema that decide validity. Throws a `Refusal` for an unknown or malformed keyword. */
+export function validationKeywords(schema: JsonObject, pointer: string): string[] {
   return Object.keys(schema).filter((keyword) => {
     if (isAnnotation(keyword) || isWidth(schema, keyword)) return false;
-    const table = Object.hasOwn(validation, keyword) ? validation : structure;
-    const holds = Object.hasOwn(table, keyword) ? table[keyword] : undefined;
-    if (!holds) throw new Refusal(keyword, pointer, "is not one that can be emitted exactly");
-    if (!holds(schema[keyword])) {
-      throw new Refusal(keyword, child(pointer, keyword), `has a value that it does not take`);
-    }
-    if (keyword === "format" && !formats.includes(String(schema[keyword]))) {
+    const value = schema[keyword];
+    const at = child(pointer, keyword);
+    if (!Object.hasOwn(known, keyword)) {
+      const supported = [...Object.keys(validation), ...annotations].join(", ");
       throw new Refusal(
-        "format",
-        child(pointer, keyword),
-        `is asserted for ${formats.join(", ")} only, not for ${String(schema[keyword])}`,
+        keyword,
+        pointer,
+        `is not supported. Use ${supported} or a name that begins with x-.`,
       );
     }
-    return table === validation;
+    if (!known[keyword]!(value)) {
+      const remedy = "Correct it, or say the same with other keywords.";
+      throw new Refusal(keyword, at, `does not support the value ${JSON.stringify(value)}. ${remedy}`);
+    }
+    if (keyword === "format" && !Object.hasOwn(formats, String(value))) {
+      const supported = Object.keys(formats).join(", ");
+      throw new Refusal(keyword, at, `does not support ${String(value)}. Use ${supported} or a pattern.`);
+    }
+    return Object.hasOwn(validation, keyword);
   });
 }
 
-/** The expression of a `pattern`, as source; throws a Refusal when it is no regular expression with the flag u. */
-export function expression(source: string, keyword: string, pointer: string): string {
+/** Returns a `pattern` as source. Throws a `Refusal` if it is no regular expression with the flag `u`. */
+export function expression(source: string, pointer: string): string {
   try {
     return new RegExp(source, "u").toString();
   } catch (error) {
-    throw new Refusal(
-      keyword,
-      pointer,
-      `is no regular expression: ${error instanceof Error ? error.message : ""}`,
-    );
+    const cause = error instanceof Error ? error.message : "";
+    throw new Refusal("pattern", pointer, `is no regular expression with the flag u. Correct it: ${cause}`);
   }
 }

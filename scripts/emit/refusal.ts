@@ -1,10 +1,10 @@
-/** What stops a generation: the place (a JSON Pointer), the keyword, and why it cannot be emitted. */
+/** The reason why a contract cannot be generated: its keyword, its place (a JSON Pointer), the cause and the remedy. */
 export class Refusal extends Error {
   readonly keyword: string;
   readonly pointer: string;
 
   constructor(keyword: string, pointer: string, reason: string) {
-    super(`${pointer}: keyword "${keyword}" ${reason}`);
+    super(`${pointer}: "${keyword}" ${reason}`);
     this.name = "Refusal";
     this.keyword = keyword;
     this.pointer = pointer;

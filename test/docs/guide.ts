@@ -1,4 +1,4 @@
-import { diagramsOf } from "../../scripts/emit/files/reference.ts";
+import { diagramsOf } from "../../scripts/emit/reference.ts";
 import { contract } from "../support/contract.ts";
 
 const { info } = contract as unknown as { readonly info: { readonly description: string } };

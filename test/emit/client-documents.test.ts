@@ -43,16 +43,8 @@ describe.each(documents)("%s", (_name, document) => {
       Object.entries(objectAt(of, "paths")).flatMap(([path, item]) =>
         Object.entries(item as JsonObject).map(([method, operation]) => {
           const { operationId, tags, security, responses, parameters = [] } = operation as JsonObject;
-          const statuses = Object.keys(responses as JsonObject);
-          return {
-            path,
-            method,
-            operationId,
-            tags,
-            security,
-            statuses,
-            parameters: JSON.stringify(parameters).length > 2,
-          };
+          const count = (parameters as readonly unknown[]).length;
+          return [path, method, operationId, tags, security, Object.keys(responses as JsonObject), count];
         }),
       );
     expect(shape(document)).toEqual(shape(contract));
@@ -93,107 +85,60 @@ describe.each(documents)("%s", (_name, document) => {
 });
 
 describe("a document of clients", () => {
-  const schemasOf = (schemas: object) =>
-    objectAt(objectAt(suitNames(clientDocument({ components: { schemas } })), "components"), "schemas");
-
   test("has a width for a number that may be null", () => {
     const Count = { type: ["integer", "null"] };
     const Share = { type: ["number", "null"] };
-    expect(schemasOf({ Count, Share })).toEqual({
-      Count: { ...Count, format: "int64" },
-      Share: { ...Share, format: "double" },
+    expect(clientDocument({ components: { schemas: { Count, Share } } })["components"]).toEqual({
+      schemas: { Count: { ...Count, format: "int64" }, Share: { ...Share, format: "double" } },
     });
   });
 
-  test("takes a field for one, whatever its name", () => {
-    const $ref = "#/components/schemas/Any";
-    const now = { type: "object", properties: { a: { type: "string" } } };
-    const Holder = { properties: { default: { $ref }, example: { type: "integer" } } };
-    const forms = ["Now", "Earlier"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
-    const made = schemasOf({
-      Holder,
-      Any: { oneOf: forms },
-      Now: now,
-      Earlier: { ...now, deprecated: true },
+  test("replaces a union by its current form, if it has only one, and takes a field for one, whatever its name", () => {
+    const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const [Any, Both] = [{ oneOf: [to("Now"), to("Earlier")] }, { oneOf: [to("Now"), to("Other")] }];
+    const Now = { type: "object", properties: { a: { type: "string" } } };
+    const Earlier = { ...Now, deprecated: true };
+    const Holder = (any: object) => ({ properties: { default: any, both: to("Both") } });
+    const value = (field: string) => ({ value: { [field]: "x" } });
+    const paths = (schema: object, examples: object) => ({ body: { schema, examples } });
+    const made = suitNames({
+      paths: paths(to("Any"), { now: value("a"), earlier: value("b") }),
+      components: { schemas: { Any, Both, Now, Earlier, Other: Now, Holder: Holder(to("Any")) } },
     });
     expect(made).toEqual({
-      Holder: { properties: { default: forms[0], example: { type: "integer", format: "int64" } } },
-      Now: now,
+      paths: paths(to("Now"), { now: value("a") }),
+      components: { schemas: { Both, Now, Other: Now, Holder: Holder(to("Now")) } },
     });
   });
 });
 
 describe("a document of 3.0", () => {
-  const schema = (of: object) => ({ components: { schemas: { Thing: of } } });
-  const made = (of: object) =>
-    objectAt(objectAt(objectAt(toOpenapi30(schema(of)), "components"), "schemas"), "Thing");
-
-  test.each<[object, object]>([
-    [
-      { oneOf: ["a", "b"].map((one) => ({ type: "array", prefixItems: [{ const: one }] })) },
-      { anyOf: [{ type: "array" }, { type: "array" }] },
-    ],
-    [{ type: "object", not: { propertyNames: { pattern: "a" } } }, { type: "object" }],
-    [
-      { type: "array", prefixItems: [{ type: "string" }], items: false },
-      { type: "array", items: {} },
-    ],
-    [
-      { type: "object", patternProperties: { "^x": { type: "string" } }, additionalProperties: false },
-      { type: "object" },
-    ],
-    [
-      { oneOf: [{ not: { prefixItems: [{ const: 1 }] } }, { type: "array" }] },
-      { anyOf: [{}, { type: "array" }] },
-    ],
-    [{ not: { anyOf: [{ type: "array" }], oneOf: [{ contains: { const: 1 } }] } }, {}],
-    [
-      { not: { type: ["string", "integer"], anyOf: [{ minLength: 3 }] } },
-      {
-        not: {
-          anyOf: [{ minLength: 3 }],
-          allOf: [{ anyOf: [{ type: "string" }, { type: "integer" }] }],
-        },
-      },
-    ],
-  ])("takes no less without what it does not know: %j", (schema, expected) => {
-    expect(made(schema)).toEqual(expected);
-  });
-
-  test.each<[object, object]>([
-    [{ type: ["string", "null"] }, { type: "string", nullable: true }],
-    [{ type: ["string", "integer"] }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
-    [{ anyOf: [{ $ref: "#/a" }, { type: "null" }] }, { anyOf: [{ $ref: "#/a" }], nullable: true }],
-    [
-      { type: "string", const: "flash" },
-      { type: "string", enum: ["flash"] },
-    ],
-    [
-      { type: "integer", exclusiveMinimum: 0 },
-      { type: "integer", minimum: 0, exclusiveMinimum: true },
-    ],
-    [
-      { type: "string", examples: ["a", "b"] },
-      { type: "string", example: "a" },
-    ],
-    [
-      { $ref: "#/a", description: "A" },
-      { allOf: [{ $ref: "#/a" }], description: "A" },
-    ],
-    [{ $ref: "#/a" }, { $ref: "#/a" }],
-    [
-      { type: "array", items: { type: ["number", "null"] } },
-      { type: "array", items: { type: "number", nullable: true } },
-    ],
-    [{ properties: { const: { const: 1 } } }, { properties: { const: { enum: [1] } } }],
-    [{ properties: { any: true, none: false } }, { properties: { any: {}, none: { not: {} } } }],
-    [
-      { type: "object", additionalProperties: false },
-      { type: "object", additionalProperties: false },
-    ],
-    [{ type: "object", dependentRequired: { a: ["b"] }, if: {}, then: {} }, { type: "object" }],
-  ])("%j becomes %j", (before, after) => {
-    expect(made(before)).toEqual(after);
+  test("writes nulls, constants, examples, bounds and references in its own way", () => {
+    const made = (properties: object) =>
+      toOpenapi30({ components: { schemas: { Thing: { properties } } } })["components"];
+    const before = {
+      text: { type: ["string", "null"] },
+      form: { anyOf: [{ $ref: "#/a" }, { type: "null" }] },
+      const: { type: "string", const: "flash" },
+      bound: { type: "integer", exclusiveMinimum: 0 },
+      example: { type: "string", examples: ["a", "b"] },
+      named: { $ref: "#/a", description: "A" },
+      reference: { $ref: "#/a" },
+      list: { type: "array", items: { type: ["number", "null"] } },
+      closed: { type: "object", additionalProperties: false, properties: { const: { const: 1 } } },
+    };
+    const after = {
+      text: { type: "string", nullable: true },
+      form: { anyOf: [{ $ref: "#/a" }], nullable: true },
+      const: { type: "string", enum: ["flash"] },
+      bound: { type: "integer", minimum: 0, exclusiveMinimum: true },
+      example: { type: "string", example: "a" },
+      named: { allOf: [{ $ref: "#/a" }], description: "A" },
+      reference: { $ref: "#/a" },
+      list: { type: "array", items: { type: "number", nullable: true } },
+      closed: { type: "object", additionalProperties: false, properties: { const: { enum: [1] } } },
+    };
+    expect(made(before)).toEqual({ schemas: { Thing: { properties: after } } });
   });
 
   test("takes every example of the contract's schemas that the contract takes", () => {
@@ -220,27 +165,10 @@ describe("a document of 3.0", () => {
   });
 });
 
-test("a union keeps its forms where more than one is current", () => {
-  const forms = ["A", "B"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
-  const of = (deprecated: boolean) =>
-    suitNames({
-      paths: { body: { schema: { $ref: "#/components/schemas/Either" } } },
-      components: {
-        schemas: { Either: { oneOf: forms }, A: { type: "object" }, B: { type: "object", deprecated } },
-      },
-    });
-  expect(objectAt(objectAt(of(false), "components"), "schemas")).toHaveProperty("Either");
-  expect(of(true)).toEqual({
-    paths: { body: { schema: forms[0], examples: {} } },
-    components: { schemas: { A: { type: "object" } } },
-  });
-});
-
 test("what clients are generated from by us keeps its names", () => {
   const { schemas } = clientDocument(contract)["components"] as { readonly schemas: JsonObject };
   const names = Object.keys(schemas).filter((name) => !name.startsWith("Received"));
   expect(names).toEqual(Object.keys(contract.components.schemas));
-  expect(objectAt(schemas, "FaultCode")).not.toHaveProperty("x-enum-varnames");
 });
 
 test.each(["openapi.json", "openapi.client.json", "openapi.client.3.0.json", "operator/openapi.json"])(

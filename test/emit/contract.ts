@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Edit, Tree } from "../compat/cases/edit.ts";
-import { generateFiles } from "../../scripts/emit/files/all.ts";
+import { generateFiles } from "../../scripts/emit/generate.ts";
+import { tokensOf } from "../../scripts/emit/pointer.ts";
+
+type Tree = Record<string, unknown>;
 
 const json = (schema: object, value: unknown) => ({
   "application/json": { schema, examples: { one: { summary: "One", value } } },
@@ -17,8 +19,11 @@ const operation = (operationId: string) => ({
   responses: { "200": { description: "Done.", content: json({ type: "string" }, "done") } },
 });
 
-/** A contract with two operations: `edit` changes it. */
-export function contractWith(edit: Edit): Tree {
+/** Changes of a contract: a new value for each JSON Pointer. */
+export type Edits = Readonly<Record<string, unknown>>;
+
+/** Returns the files that are generated from a contract with two operations, after the edits. */
+export async function filesOf(edits: Edits, isPublished = true): Promise<Map<string, string>> {
   const body = { required: true, content: json({ $ref: "#/components/schemas/Thing" }, { name: "a" }) };
   const properties = { name: { type: "string" } };
   const Thing = { type: "object", additionalProperties: false, required: ["name"], properties };
@@ -32,12 +37,11 @@ export function contractWith(edit: Edit): Tree {
     },
     components: { securitySchemes: { BearerJwt: { type: "http", scheme: "bearer" } }, schemas: { Thing } },
   };
-  edit(contract);
-  return contract;
-}
-
-/** What is generated of a contract, by the names of the files. */
-export async function filesOf(contract: Tree, isPublished = true): Promise<Map<string, string>> {
+  for (const [pointer, value] of Object.entries(edits)) {
+    const [name = "", ...tokens] = tokensOf(`#${pointer}`, pointer).toReversed();
+    const parent = tokens.reduceRight<unknown>((tree, token) => (tree as Tree)[token], contract) as Tree;
+    parent[name] = value;
+  }
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "contract-"));

@@ -2,7 +2,7 @@ import type { z } from "@hono/zod-openapi";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { emitScript } from "../../scripts/emit/module.ts";
+import { emitScript } from "../../scripts/emit/modules.ts";
 
 /** A folder from which emitted modules find their import, and that `close` takes away. */
 export type Loader = {

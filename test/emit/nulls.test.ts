@@ -1,6 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "vitest";
-import { isJsonObject } from "../../scripts/emit/json.ts";
 import { withNulls } from "../../scripts/emit/nulls.ts";
 import { createLoader } from "./load.ts";
 
@@ -20,9 +19,6 @@ test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
   [{ anyOf: [{ type: "string" }, { type: "integer" }] }, ["a", 1], [1.5]],
   [{ type: "string", anyOf: starts }, ["a", "b"], ["c", 1]],
   [{ type: "string", oneOf: starts }, ["a", "b"], ["c", 1]],
-  [{ type: "string", allOf: [{ type: "string", minLength: 2 }] }, ["aa"], ["a"]],
-  [{ type: "string", not: { pattern: "^a" } }, ["b"], ["a"]],
-  [{ type: "string", if: { pattern: "^a" }, then: { type: "string", minLength: 2 } }, ["aa", "b"], ["a"]],
   [{ $ref: "#/$defs/Two" }, ["aa"], ["a"]],
   [{ $ref: "#/$defs/Two", anyOf: starts }, ["aa", "bb"], ["cc", "a"]],
   [{ $ref: "#/$defs/Two", enum: ["aa"] }, ["aa"], ["bb"]],
@@ -30,8 +26,7 @@ test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
 ])("a field %j that may be left out may be null, and is else what it was", async (field, valid, invalid) => {
   const Two = { type: "string", minLength: 2 };
   const closed = { type: "object", additionalProperties: false, properties: { field }, $defs: { Two } };
-  const made = withNulls(closed);
-  if (!isJsonObject(made)) throw new Error("It is no schema.");
+  const made = withNulls(closed) as object;
   // Strict types: no type is said twice, which the meta-schema forbids.
   const ajv = new Ajv2020({ strict: false }).compile(made);
   const zod = await loader.load(made);
@@ -42,26 +37,17 @@ test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
 });
 
 test("of several closed forms, a field that is null alone belongs to another form and can only be left out", async () => {
-  const form = (properties: object, required: string[]) => ({
-    type: "object",
-    additionalProperties: false,
-    properties,
-    required,
-  });
-  const made = withNulls({
-    oneOf: [
-      form({ a: { type: "string" }, b: { type: "null" } }, []),
-      form({ b: { type: "string" }, a: { type: "null" } }, ["b"]),
-    ],
-  });
-  if (!isJsonObject(made)) throw new Error("It is no schema.");
-  const ajv = new Ajv2020({ strict: false }).compile(made);
+  const form = (properties: object, required: string[] = []) => {
+    return { type: "object", additionalProperties: false, properties, required };
+  };
+  const [text, none] = [{ type: "string" }, { type: "null" }];
+  const made = withNulls({ oneOf: [form({ a: text, b: none }), form({ b: text, a: none }, ["b"])] });
+  const ajv = new Ajv2020({ strict: false }).compile(made as object);
   const zod = await loader.load(made);
-  for (const value of [{ a: "x", b: null }, { b: "x", a: null }, { b: "x" }, { a: null, b: null }, {}]) {
-    expect([value, ajv(value), zod.safeParse(value).success]).toEqual([value, true, true]);
-  }
-  for (const value of [{ a: "x", b: "x" }, { a: 1, b: null }, { c: null }]) {
-    expect([value, ajv(value), zod.safeParse(value).success]).toEqual([value, false, false]);
-  }
+  const judge = (value: unknown) => [value, ajv(value), zod.safeParse(value).success];
+  for (const value of [{ a: "x", b: null }, { b: "x", a: null }, { b: "x" }, { a: null, b: null }, {}])
+    expect(judge(value)).toEqual([value, true, true]);
+  for (const value of [{ a: "x", b: "x" }, { a: 1, b: null }, { c: null }])
+    expect(judge(value)).toEqual([value, false, false]);
   expect(zod.parse({ a: "x", b: null })).toEqual({ a: "x", b: undefined });
 });

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { clientDocument } from "../../scripts/emit/client-document.ts";
-import { withOneForm } from "../../scripts/emit/client-requests.ts";
-import { withExtensibleSets } from "../../scripts/emit/client-responses.ts";
+import { clientDocument, withExtensibleSets, withOneForm } from "../../scripts/emit/client-document.ts";
 import { resolve } from "../../scripts/emit/pointer.ts";
 import { withNulls } from "../../scripts/emit/nulls.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isIdnEmail, isIri } from "../../scripts/emit/prelude/addresses.ts";
+import { isIdnEmail, isIri } from "../../scripts/emit/prelude.ts";
 
 type Json = Record<string, unknown>;
 

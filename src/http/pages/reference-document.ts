@@ -28,7 +28,7 @@ interface Operation {
 
 /** The contract for human readers: with drawn state diagrams, sample calls, and the decisions as its last chapter. */
 export function referenceDocument(contract: string, additions: string): string {
-  const document = JSON.parse(contract, withoutToldRules) as Contract;
+  const document = JSON.parse(contract) as Contract;
   const { pictures, decisions, samples } = JSON.parse(additions) as Additions;
   let { description } = document.info;
   for (const { source, title, svg } of pictures) {
@@ -49,12 +49,6 @@ export function referenceDocument(contract: string, additions: string): string {
   }
   return JSON.stringify(document);
 }
-
-/** Rules that are not enforced by the schemas are described in the texts; here they would show as bare expressions. */
-const withoutToldRules = (name: string, value: unknown): unknown =>
-  name === "allOf" && Array.isArray(value) && value.every((rule: object) => "x-refused-since" in rule)
-    ? undefined
-    : value;
 
 /** The reference only shows pictures in texts that use `srcset`. */
 function pictureOf(title: string, svg: string): string {

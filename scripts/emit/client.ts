@@ -1,27 +1,23 @@
-import { operationsOf, type Operation } from "../document.ts";
-import { literal, objectAt, type JsonObject } from "../json.ts";
-import { child } from "../pointer.ts";
-import { Refusal } from "../refusal.ts";
-import { withBanner } from "./banner.ts";
+import { literal, objectAt, type JsonObject } from "./json.ts";
+import { operationsOf, type Operation } from "./operations.ts";
+import { child } from "./pointer.ts";
+import { Refusal } from "./refusal.ts";
 
-/** client.ts: openapi-fetch over the types, with the credentials that each operation asks for; called by `name`. */
+/** Returns the content of generated/client.ts: openapi-fetch over the types, with the credentials of each operation. */
 export function clientFile(document: JsonObject, name: string): string {
   const schemes = Object.entries(objectAt(objectAt(document, "components"), "securitySchemes")).map(
     ([scheme, one]) => credentialOf(scheme, one as JsonObject),
   );
   const operations = operationsOf(document, new Map());
   const table = operations.map(entryText);
-  return withBanner(
-    source
-      .replaceAll("ConnectHub", name)
-      // By functions: in a text, `$&` and its like would stand for something else.
-      .replace("/* options */", () =>
-        schemes.map(({ option }) => `${option}?: string | undefined;`).join("\n  "),
-      )
-      .replace("/* schemes */", () => schemes.map(schemeText).join(", "))
-      .replace("/* table */", () => table.join(", "))
-      .replace("/* parseAs */", () => (operations.some(isCsv) ? parseAsCsv : parseAsJson)),
-  );
+  const options = schemes.map(({ option }) => `${option}?: string | undefined;`);
+  // By functions: `replace` gives `$&` in a text another meaning.
+  return source
+    .replaceAll("ConnectHub", name)
+    .replace("/* options */", () => options.join("\n  "))
+    .replace("/* schemes */", () => schemes.map(schemeText).join(", "))
+    .replace("/* table */", () => table.join(", "))
+    .replace("/* parseAs */", () => (operations.some(isCsv) ? parseAsCsv : parseAsJson));
 }
 
 function entryText(operation: Operation): string {
@@ -31,13 +27,12 @@ function entryText(operation: Operation): string {
   return `\n/** ${summary} */\n${id}: ${literal(entry)}`;
 }
 
-/** Whether sending the same request again does no more than sending it once; reads by POST are named as such. */
+/** Classifies operations by the effect of a repeated request. A read by POST is recognized by its name. */
 function repeatable({ id, method, parameters }: Operation): "always" | "with_key" | "never" {
   if (parameters.some(({ name }) => name === "Idempotency-Key")) return "with_key";
   return method !== "post" || /^(get|list)[A-Z]/.test(id) ? "always" : "never";
 }
 
-/** Whether an operation is answered by CSV. */
 const isCsv = ({ object }: Operation): boolean =>
   "text/csv" in objectAt(objectAt(objectAt(object, "responses"), "200"), "content");
 
@@ -50,7 +45,7 @@ const parseAsCsv = `(Operation<Path, Of> extends { responses: { 200: { content: 
   ? { /** The answer is CSV. */ parseAs: "text" }
   : { /** The answer is JSON. */ parseAs?: never })`;
 
-/** How a credential is given to the client, and sent by it. */
+/** A credential: the option that sets it, and the header that sends it. */
 interface Credential {
   readonly name: string;
   readonly option: string;
@@ -60,12 +55,12 @@ interface Credential {
 
 function credentialOf(name: string, scheme: JsonObject): Credential {
   const at = child("#", "components", "securitySchemes", name);
-  if (!/^[A-Z]\w*$/.test(name)) throw new Refusal(name, at, "must be a PascalCase name");
+  if (!/^[A-Z]\w*$/.test(name)) throw new Refusal(name, at, "must be a PascalCase name. Rename it.");
   if (scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer") {
     return { name, option: "accessToken", header: "authorization", prefix: "Bearer " };
   }
   if (scheme.type !== "apiKey" || scheme.in !== "header") {
-    throw new Refusal("type", at, "must be a bearer token or a header");
+    throw new Refusal("type", at, "must be http with the scheme bearer, or apiKey in a header.");
   }
   const option = name[0]!.toLowerCase() + name.slice(1);
   return { name, option, header: String(scheme.name).toLowerCase(), prefix: "" };
