@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  decideStart,
   isSameRequester,
   startsAgainAt,
   startsLookedAt,
-  withAttempt,
   type CountedStart,
-} from "../../src/domain/verifications/verification.ts";
+} from "../../src/domain/verifications/starts.ts";
+import { withAttempt } from "../../src/domain/verifications/verification.ts";
 import { testStart } from "../support/clock.ts";
 import { newVerification } from "../support/verifications.ts";
 
@@ -103,4 +104,55 @@ test("neither the next attempt nor the next step comes after the end", () => {
   expect([resendAt - testStart, nextAt! - testStart]).toEqual([30_000, 60_000]);
   const late = withAttempt(verification, 0, attempt(verification.expiresAt - 1_000));
   expect([late.resendAt, late.nextAt]).toEqual([verification.expiresAt, verification.expiresAt]);
+});
+
+describe("a decision on a start", () => {
+  const account = { accountId: "account", userId: "user" };
+  const requested = { client: { device: "one" }, isTrusted: false, transaction: undefined };
+  const pending = newVerification(account, { client: { device: "one" }, expiresAt: testStart + minute });
+  const other = newVerification(account, { client: { device: "other" }, expiresAt: testStart + minute });
+  const payment = { amount: "5.00", payee: "Shop" };
+  const full = Array.from({ length: 5 }, (_, index) => ({
+    startedAt: testStart,
+    isTrusted: false,
+    number: 5 - index,
+  }));
+
+  test.each([
+    [
+      "is the next start if there is none",
+      requested,
+      [],
+      [],
+      { kind: "start", startNumber: 1, instead: undefined },
+    ],
+    [
+      "sends that of the same requester again",
+      requested,
+      [other, pending],
+      full,
+      { kind: "resend", open: pending },
+    ],
+    [
+      "replaces that of another transaction",
+      { ...requested, transaction: payment },
+      [pending],
+      full.slice(3),
+      { kind: "start", startNumber: 3, instead: pending },
+    ],
+    [
+      "waits after too many starts",
+      requested,
+      [other],
+      full,
+      { kind: "wait", until: testStart + 10 * minute },
+    ],
+  ] as const)("%s", (_, request, open, latest, decision) => {
+    expect(decideStart(request, { open, latest }, testStart)).toEqual(decision);
+  });
+
+  test("ends one that has expired", () => {
+    const decision = decideStart(requested, { open: [pending], latest: [] }, pending.expiresAt);
+    expect(decision).toEqual({ kind: "expire", open: pending });
+  });
 });

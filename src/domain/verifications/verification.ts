@@ -1,6 +1,5 @@
 import type { Channel } from "../messages/delivery.ts";
 import type { BlockReason } from "../refusals.ts";
-import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../time/units.ts";
 import type { WorkflowStep } from "./workflow.ts";
 
 /** Where a verification stands; every state but PENDING is final. */
@@ -140,61 +139,4 @@ export function judged(verification: Verification, isRight: boolean, now: number
   if (isRight) return ended(verification, "APPROVED", null, now);
   const counted = { ...verification, wrongChecks: verification.wrongChecks + 1, updatedAt: now };
   return counted.wrongChecks < maximumChecks ? counted : ended(counted, "FAILED", "max_checks", now);
-}
-
-/**
- * Returns true if two starts have the same requester. Only the devices are compared if one of the starts names its device.
- * Otherwise the networks are compared, and whether the customer trusts the client: a stranger in the same network, or one that is
- * not named, must not use up the check attempts of a trusted client.
- */
-export function isSameRequester(one: AskingClient | null, other: AskingClient | null): boolean {
-  if (one?.device !== undefined || other?.device !== undefined) return one?.device === other?.device;
-  return one?.network === other?.network && Boolean(one?.isTrusted) === Boolean(other?.isTrusted);
-}
-
-const burstMilliseconds = 10 * minuteMilliseconds;
-const startsOfBurst = 5;
-/** Starts in a burst that are reserved for trusted clients, in addition to the others. */
-const reservedOfBurst = 1;
-const startsOfDay = 10;
-/** Once a day's starts are used up, each further one waits for this time after the one before. */
-const slowMilliseconds = hourMilliseconds;
-
-/**
- * Maximum number of starts of a recipient within 24 hours: those of a day, one in each further hour, and as many again that
- * are reserved for trusted clients.
- */
-export const startsLookedAt = 2 * (startsOfDay + dayMilliseconds / slowMilliseconds - 1);
-
-/** A start of a verification, as the start limits count it. */
-export interface CountedStart {
-  readonly startedAt: number;
-  readonly isTrusted: boolean;
-}
-
-/**
- * Returns the time at which a client may start a verification after these starts of its recipient, newest first. Returns undefined
- * if it may start one now. The wait is at most an hour.
- */
-export function startsAgainAt(
-  starts: readonly CountedStart[],
-  isTrusted: boolean,
-  now: number,
-): number | undefined {
-  const times = (counted: readonly CountedStart[]) => counted.map(({ startedAt }) => startedAt);
-  const at = limitedUntil(times(starts), startsOfBurst, now);
-  if (at === undefined || !isTrusted) return at;
-  const reservedAt = limitedUntil(times(starts.filter((start) => start.isTrusted)), reservedOfBurst, now);
-  return reservedAt === undefined ? undefined : Math.min(at, reservedAt);
-}
-
-function limitedUntil(times: readonly number[], mostOfBurst: number, now: number): number | undefined {
-  const [newest, firstOfBurst, firstOfDay] = [times[0], times[mostOfBurst - 1], times[startsOfDay - 1]];
-  const burstEndsAt = firstOfBurst === undefined ? now : firstOfBurst + burstMilliseconds;
-  const dayEndsAt =
-    newest === undefined || firstOfDay === undefined
-      ? now
-      : Math.min(firstOfDay + dayMilliseconds, newest + slowMilliseconds);
-  const at = Math.max(burstEndsAt, dayEndsAt);
-  return at > now ? at : undefined;
 }

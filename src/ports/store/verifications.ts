@@ -1,9 +1,6 @@
 import type { Channel } from "../../domain/messages/delivery.ts";
-import type {
-  CountedStart,
-  Verification,
-  VerificationState,
-} from "../../domain/verifications/verification.ts";
+import type { CountedStart } from "../../domain/verifications/starts.ts";
+import type { Verification, VerificationState } from "../../domain/verifications/verification.ts";
 import type { Change } from "./change.ts";
 
 /** Where a verification stands in a list, newest first. */
