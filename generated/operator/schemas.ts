@@ -902,6 +902,19 @@ export const CreatedCustomer = exact(
   }),
 );
 
+export const CustomerName = z
+  .string()
+  .min(1)
+  .max(254)
+  .openapi(
+    "CustomerName",
+    keywords({
+      title: "Name of a customer",
+      description: "The e-mail address of a customer, or the identifier of its account or its user.",
+      examples: ["ada@example.com"],
+    }),
+  );
+
 export const CustomerDetails = exact(
   types("object"),
   required(
@@ -1822,16 +1835,10 @@ export const SetCustomerGuardRequest = z
     countries: optional(
       omissible(
         z.strictObject({
-          on: optional(
-            omissible(z.array(CountryCode).max(300), undefined).openapi(
-              keywords({
-                type: ["array", "null"],
-                maxItems: 300,
-                items: { $ref: "#/components/schemas/CountryCode" },
-                description: "Countries where the guard blocks sends.",
-              }),
-            ),
-          ),
+          on: z
+            .array(CountryCode)
+            .max(300)
+            .openapi({ description: "Countries where the guard blocks sends." }),
           monitor: optional(
             omissible(z.array(CountryCode).max(300), undefined).openapi(
               keywords({
@@ -1849,11 +1856,12 @@ export const SetCustomerGuardRequest = z
         keywords({
           type: ["object", "null"],
           additionalProperties: false,
+          required: ["on"],
           description:
-            "The countries that the customer may send to, among those of connect-hub. They replace both lists; a list that is left out is\nempty. A send to any other country is blocked.",
+            "The countries that the customer may send to, among those of connect-hub. They replace both lists; `monitor` is empty if it\nis left out. A send to any other country is blocked.",
           properties: {
             on: {
-              type: ["array", "null"],
+              type: "array",
               maxItems: 300,
               items: { $ref: "#/components/schemas/CountryCode" },
               description: "Countries where the guard blocks sends.",
@@ -2133,7 +2141,10 @@ export const VerifyingClient = z
 
 export const CheckSendRequest = z
   .strictObject({
-    account_id: z.string().min(1).max(64).openapi({ description: "The account that would send." }),
+    customer: CustomerName.openapi({
+      description:
+        "The customer that would send, by the e-mail address or the identifier of the account or the user.",
+    }),
     to: z.string().min(1).max(32).openapi({ description: "The recipient, with its country code." }),
     channel: omissible(Channel, "sms")
       .openapi(
@@ -2509,13 +2520,12 @@ export const CreateGuardEntryRequest = z
           description: "A number in E.164, or what numbers begin with.",
         }),
       ),
-    account_id: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description: "The account whose sends are meant; those of all without it.",
+          description:
+            "The customer whose sends are meant, by the e-mail address or the identifier of the account or the user; those of all\nwithout it.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
@@ -2741,13 +2751,10 @@ export const SearchFilter = z
       ),
     ),
     customer: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description:
-            "The identifier of the customer, which is that of the user, or of the customer's account.",
+          description: "The e-mail address of a customer, or the identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
@@ -3589,13 +3596,12 @@ export const TrafficRequest = z
         }),
       ),
     ),
-    account_id: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description: "Only messages of this account.",
+          description:
+            "Only messages of this customer, by the e-mail address or the identifier of the account or the user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
@@ -4589,13 +4595,11 @@ export const QueueFilter = z
         }),
       ),
     ),
-    account_id: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description: "An account, by its identifier.",
+          description: "The e-mail address of a customer, or the identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
