@@ -76,17 +76,17 @@ function formatTable(list: readonly (Values | string)[], columns?: readonly stri
   );
 }
 
-/** Formats a value on one line; control characters, which a terminal would follow, are escaped. */
+/** Formats a value on one line. */
 function format(value: unknown): string {
   if (value === undefined || value === null) return "";
+  if (typeof value !== "object") return escapeControls(String(value));
   const isPlain = Array.isArray(value) && value.every((each) => typeof each !== "object");
-  const plain = isPlain
-    ? value.join(", ")
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
-  return plain.replaceAll(/\p{Cc}/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return escapeControls(isPlain ? value.join(", ") : JSON.stringify(value));
 }
+
+/** Escapes control characters, which a terminal would follow. */
+export const escapeControls = (plain: string): string =>
+  plain.replaceAll(/\p{Cc}/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Returns the first line of standard input, where a password comes that no list of processes is to show. */
 export async function readPassword(): Promise<string> {

@@ -1,21 +1,20 @@
 // Commands on what customers have, and no operation shows or changes.
 import { Argument, InvalidArgumentError, Option } from "commander";
 import { grantFault, type SimGrant } from "../domain/sim-grants.ts";
+import { isRefusal } from "../domain/refusals.ts";
 import { hasOffset, isoOf, readInstant } from "../domain/time/instants.ts";
+import { findCustomer } from "../operator/customers/customer.ts";
 import type { Customer } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { Store } from "../ports/store.ts";
 import { systemClock } from "../system-clock.ts";
 import type { Command, Values } from "./command.ts";
-import { getCustomer, recordCommand, withDatabase } from "./database.ts";
+import { recordCommand, withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
 const deliveriesAtOnce = 1_000;
 const customerArgument = new Argument("<customer>", "e-mail address, account id or user id");
-const scopeArgument = new Argument(
-  "<scope>",
-  "the SIMs of a company or an inventory, such as company:31",
-).argParser((text): SimGrant => {
+const scopeArgument = new Argument("<scope>", "company:ID or inventory:ID").argParser((text): SimGrant => {
   const [, scope, id] = /^(company|inventory):(\d{1,15})$/.exec(text) ?? [];
   if (id !== undefined) return { scope: scope as SimGrant["scope"], id: Number(id) };
   throw new InvalidArgumentError("It takes company:ID or inventory:ID, such as company:31.");
@@ -24,25 +23,24 @@ const scopeArgument = new Argument(
 /** Returns a command's work on a customer of the local database. */
 const ofCustomer =
   (work: (store: Store, customer: Customer, values: Values) => Promise<unknown>) => (values: Values) =>
-    withDatabase(async ({ store }) =>
-      work(store, await getCustomer(store, String(values["customer"])), values),
-    );
+    withDatabase(async ({ store }) => {
+      const customer = await findCustomer({ store }, String(values["customer"]));
+      if (isRefusal(customer)) throw new CommandFailure(customer.detail);
+      return work(store, customer, values);
+    });
 
 /** Returns the work that adds or removes a grant, and returns the grants that the account has then. */
 const changeGrants = (name: "grant" | "revoke") =>
-  ofCustomer(async (store, { user, account }, values) => {
+  ofCustomer(async ({ esim, ...store }, { user, account }, values) => {
     const grant = values["scope"] as SimGrant;
     const { scope, id } = grant;
-    const before = await store.esim.listGrants(account.id);
+    const before = await esim.listGrants(account.id);
     const isGranted = before.some((each) => each.scope === scope && each.id === id);
     if (name === "grant" && isGranted) return { list: before };
+    const fault = isGranted ? undefined : grantFault(before, grant);
     if (name === "revoke" && !isGranted) throw new CommandFailure(`There is no grant of ${scope}:${id}.`);
-    const fault = name === "grant" ? grantFault(before, grant) : undefined;
     if (fault) throw new CommandFailure(`${fault} Nothing was changed. "sims revoke" takes a grant away.`);
-    const { esim } = store;
-    const change = isGranted
-      ? esim.revoke(account.id, grant)
-      : esim.grant(account.id, grant, systemClock.now());
+    const change = isGranted ? esim.revoke(account.id, grant) : esim.grant(account.id, grant, Date.now());
     const target = { kind: "customer", id: user.id } as const;
     await store.commit([change, recordCommand(store, `sims ${name}`, target, { [scope]: id })]);
     return { list: await esim.listGrants(account.id) };
@@ -77,18 +75,12 @@ export async function replay(
 }
 
 export const customerCommands: readonly Command[] = [
-  {
-    name: "sims grant",
-    help: "let a customer see and use the SIMs of a company or an inventory, and print all that it may use",
+  ...(["grant", "revoke"] as const).map((name) => ({
+    name: `sims ${name}`,
+    help: `${name} a customer the SIMs of a company or an inventory, and print all that it may use then`,
     parameters: [customerArgument, scopeArgument],
-    run: changeGrants("grant"),
-  },
-  {
-    name: "sims revoke",
-    help: "take a grant away, and print what is left",
-    parameters: [customerArgument, scopeArgument],
-    run: changeGrants("revoke"),
-  },
+    run: changeGrants(name),
+  })),
   {
     name: "sims grants",
     help: "list what a customer was granted",

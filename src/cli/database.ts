@@ -1,8 +1,5 @@
 import { readConfig, type Config } from "../config.ts";
 import { createId } from "../domain/identifiers.ts";
-import { isRefusal } from "../domain/refusals.ts";
-import { findCustomer } from "../operator/customers/customer.ts";
-import type { Customer } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
 import { retryBusy } from "../ports/store/messages.ts";
 import type { AuditTarget } from "../ports/store/operator.ts";
@@ -12,7 +9,6 @@ import type { Engine } from "../store/engine.ts";
 import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
 import { systemClock } from "../system-clock.ts";
-import { CommandFailure } from "./failure.ts";
 
 const patienceMilliseconds = 5_000;
 
@@ -43,15 +39,13 @@ export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise
   }
 }
 
-/** Returns the customer with this e-mail address, account id or user id; throws `CommandFailure` if there is none. */
-export async function getCustomer(store: Store, name: string): Promise<Customer> {
-  const customer = await findCustomer({ store }, name);
-  if (isRefusal(customer)) throw new CommandFailure(customer.detail);
-  return customer;
-}
-
 /** Returns the entry in the audit log for a change that no operation makes, for the commit of the change. */
-export function recordCommand(store: Store, operation: string, target: AuditTarget, request: object): Change {
+export function recordCommand(
+  { audit }: Pick<Store, "audit">,
+  operation: string,
+  target: AuditTarget,
+  request: object,
+): Change {
   const at = systemClock.now();
   const id = createId(at);
   const { userId: actor, address } = atMachine;
@@ -65,5 +59,5 @@ export function recordCommand(store: Store, operation: string, target: AuditTarg
     address,
     requestId: id,
   };
-  return store.audit.record(entry);
+  return audit.record(entry);
 }

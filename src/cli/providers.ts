@@ -12,6 +12,7 @@ import { acceptsSender } from "../delivery/routing/faults.ts";
 import type { OutboundMessage } from "../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../ports/providers.ts";
 import { checkProviders } from "../provider-routes/check-providers.ts";
+import type { OpenProviders } from "../provider-routes/open-providers.ts";
 import type { PlannedProvider } from "../provider-routes/routes.ts";
 import { readConfigAndFiles } from "../runtimes/process/config.ts";
 import { systemClock } from "../system-clock.ts";
@@ -39,31 +40,37 @@ const surroundings: ProviderSurroundings = {
   callbackSecrets: [""],
 };
 
-/** Loaded on demand: providers are many and heavy, and no other command needs them. */
-const loadProviders = () => import("../provider-routes/open-providers.ts");
+/** Opens providers, runs the work and closes them. */
+async function withProviders<Result>(
+  plans: readonly PlannedProvider[],
+  given: Partial<ProviderSurroundings>,
+  work: (open: OpenProviders) => Promise<Result>,
+): Promise<Result> {
+  // Loaded on demand: providers are many and heavy, and no other command needs them.
+  const { openProviders } = await import("../provider-routes/open-providers.ts");
+  const open = openProviders(plans, { ...surroundings, ...given });
+  return work(open).finally(() => open.close());
+}
 
 /** Connects every provider of the routes; returns what each found, and fails if one failed. */
 async function checkAll(): Promise<object> {
-  const { routes, routesWarnings, baseUrl } = await readConfigAndFiles(process.env);
+  const { routes, routesWarnings, baseUrl = "" } = await readConfigAndFiles(process.env);
   for (const warning of routesWarnings) console.error(`warning: ${warning}`);
   const plans = [...(routes?.providers.values() ?? [])];
   if (plans.length === 0) {
     const reason = routes ? "the routes file has none" : "CONNECT_HUB_ROUTES is not set";
     throw new CommandFailure(`There are no providers to check: ${reason}.`);
   }
-  const callbackUrl = (name: string) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`);
-  const open = (await loadProviders()).openProviders(plans, { ...surroundings, callbackUrl });
-  try {
-    const list = (await checkProviders(open.all)).map(({ name, ok, detail }) => {
+  const callbackUrl = (name: string) => baseUrl && `${baseUrl}/callbacks/${name}`;
+  return withProviders(plans, { callbackUrl }, async ({ all }) => {
+    const list = (await checkProviders(all)).map(({ name, ok, detail }) => {
       const kind = plans.find((plan) => plan.name === name)?.kind;
       return { state: ok ? "ok" : "FAILED", name, kind, detail };
     });
     const failed = list.filter(({ state }) => state === "FAILED").length;
     if (failed > 0) reportFailure(`${failed} of ${list.length} providers failed.`);
     return { list };
-  } finally {
-    await open.close();
-  }
+  });
 }
 
 type TryValues = Readonly<Record<string, string | undefined>>;
@@ -71,45 +78,31 @@ type TryValues = Readonly<Record<string, string | undefined>>;
 /** Sends one message by a provider of the routes, or returns what it recognizes in a receipt; fails if that is nothing good. */
 async function tryProvider(values: TryValues): Promise<object> {
   const { name = "", to, receipt, query } = values;
-  if ((receipt === undefined && query === undefined) === (to === undefined)) {
-    throw new UsageFailure(
-      "Pass --to NUMBER for a message, or --receipt FILE or --query QUERY for a receipt.",
-    );
+  if ((receipt ?? query ?? to) === undefined || (to !== undefined && (receipt ?? query) !== undefined)) {
+    throw new UsageFailure("Pass --to for a message, or --receipt or --query for a receipt.");
   }
   const { routes } = await readConfigAndFiles(process.env);
   const plan = routes?.providers.get(name);
   if (!plan) {
-    const names = [...(routes?.providers.keys() ?? [])].join(", ");
-    throw new CommandFailure(
-      `There is no provider of this name in CONNECT_HUB_ROUTES; it has ${names || "none"}.`,
-    );
+    const names = [...(routes?.providers.keys() ?? [])].join(", ") || "no providers";
+    throw new CommandFailure(`There is no provider of this name: CONNECT_HUB_ROUTES has ${names}.`);
   }
   const message = to === undefined ? undefined : createMessage(plan, values, to);
   const log: string[] = [];
-  const keep = ({ provider: _provider, ...fields }: Values, text: string) =>
-    log.push(`${text} ${JSON.stringify(fields)}`);
-  const logging = { ...surroundings, log: { info() {}, warn: keep, error: keep } };
-  const open = (await loadProviders()).openProviders([plan], logging);
-  try {
-    const provider = open.messages.get(name);
+  const keep = (fields: Values, text: string) => log.push(`${text} ${JSON.stringify(fields)}`);
+  return withProviders([plan], { log: { info() {}, warn: keep, error: keep } }, async ({ messages }) => {
+    const provider = messages.get(name);
     if (!provider) throw new CommandFailure(`${name} (${plan.kind}) is for no messages.`);
-    if (!message) return await readReceipts(provider, receipt, query);
+    if (!message) return readReceipts(provider, receipt, query);
     return { ...(await send(provider, message)), ...(log.length > 0 && { log }) };
-  } finally {
-    await open.close();
-  }
+  });
 }
 
-function createMessage(
-  { name, kind, serves }: PlannedProvider,
-  values: TryValues,
-  to: string,
-): OutboundMessage {
+function createMessage(plan: PlannedProvider, values: TryValues, to: string): OutboundMessage {
   const { text = "", from: sender, channel: wanted, account = noAccount, template } = values;
-  const channel = channels.find(
-    (each) => (serves as readonly string[]).includes(each) && (wanted ?? each) === each,
-  );
-  if (channel === undefined) throw new CommandFailure(`${name} (${kind}) is for no ${wanted ?? "messages"}.`);
+  const served: readonly string[] = plan.serves;
+  const channel = channels.find((each) => served.includes(each) && (wanted ?? each) === each);
+  if (channel === undefined) throw new CommandFailure(`${plan.name} is for no ${wanted ?? "messages"}.`);
   const number = parseRecipient(to);
   if (!number) throw new UsageFailure("--to takes a phone number that can exist, such as +447700900123.");
   const [code, second] = codesIn(text);
@@ -131,61 +124,46 @@ function createMessage(
 }
 
 async function send(provider: MessageProvider, message: OutboundMessage): Promise<object> {
-  const isAccepted = acceptsSender(provider, message);
-  const fault = isAccepted ? await provider.faultOf?.(message) : "The provider does not accept this sender.";
+  const accepts = acceptsSender(provider, message);
+  const fault = accepts ? await provider.faultOf?.(message) : "The provider does not accept this sender.";
   if (fault !== undefined) throw new CommandFailure(`Nothing was sent: ${fault}`);
   // A provider with sessions is up once it has bound one.
   if (!provider.isUp()) await provider.check();
-  const handover = await provider.send(message);
-  const { kind: outcome } = handover;
-  if (handover.kind === "accepted") {
-    return {
-      outcome,
-      id: handover.providerMessageId,
-      part_ids: handover.partIds,
-      cost: formatCost(handover.cost),
-    };
+  const { kind: outcome, ...handover } = await provider.send(message);
+  if ("providerMessageId" in handover) {
+    const { providerMessageId: id, partIds: part_ids, cost } = handover;
+    return { outcome, id, part_ids, cost: formatCost(cost) };
   }
   reportFailure("The message was not accepted.");
-  const isUnknown = handover.kind === "retry" && handover.outcomeUnknown === true;
-  return { outcome, detail: handover.detail, outcome_unknown: isUnknown };
+  const outcome_unknown = "outcomeUnknown" in handover && handover.outcomeUnknown === true;
+  return { outcome, detail: handover.detail, outcome_unknown };
 }
 
 const formatCost = (cost: ReportedCost | undefined) =>
   cost && `${toDecimal(BigInt(cost.micros))} ${cost.currency}`;
 
-async function readReceipts(
-  provider: MessageProvider,
-  path: string | undefined,
-  query = "",
-): Promise<object> {
+async function readReceipts(provider: MessageProvider, path?: string, query = ""): Promise<object> {
   if (!provider.readReceipts) {
-    throw new CommandFailure(
-      `${provider.name} reads no receipts that are shown to it: it has none by HTTP, or takes only those of its vendor.`,
-    );
+    throw new CommandFailure(`${provider.name} has no receipts by HTTP, or takes only those of its vendor.`);
   }
   const address = new URL(`https://connect-hub.invalid/callbacks/${provider.name}`);
   address.search = query;
   const body = path === undefined ? {} : { method: "POST", body: await readReceipt(path) };
   const found = await provider.readReceipts(new Request(address, body));
   if (!found) throw new CommandFailure("It recognizes no receipt.");
-  const list = found.map(({ providerMessageIds, status, detail, cost, unknownCode, optedOut }) => ({
-    ids: providerMessageIds,
-    status,
-    detail,
-    cost: formatCost(cost),
-    unknown_code: unknownCode,
-    opted_out: optedOut,
-  }));
+  const list = found.map(({ providerMessageIds: ids, cost, unknownCode, optedOut, ...receipt }) => {
+    const { status, detail } = receipt;
+    return { ids, status, detail, cost: formatCost(cost), unknown_code: unknownCode, opted_out: optedOut };
+  });
   return { list };
 }
 
-const readReceipt = (path: string): Promise<string> =>
-  readText(path === "-" ? process.stdin : createReadStream(path, { end: maximumReceiptBytes })).catch(
-    (error: unknown) => {
-      throw fileFault(error, path);
-    },
-  );
+async function readReceipt(path: string): Promise<string> {
+  const stream = path === "-" ? process.stdin : createReadStream(path, { end: maximumReceiptBytes });
+  return readText(stream).catch((error: unknown) => {
+    throw fileFault(error, path);
+  });
+}
 
 export const providerCommands: readonly Command[] = [
   {
@@ -207,10 +185,7 @@ A service that runs is asked over its own connections by \`call checkProvider\`.
       new Option("--channel <channel>", "channel of a provider that has several").choices(channels),
       new Option("--account <id>", "account of the message, for rules of the provider"),
       new Option("--template <name>", "template of a verification, for rules of the provider"),
-      new Option(
-        "--receipt <file>",
-        "file with the body of a receipt, or - for standard input; nothing is sent",
-      ),
+      new Option("--receipt <file>", "body of a receipt, or - for standard input; nothing is sent"),
       new Option("--query <query>", "query of the receipt's address, such as id=1&status=2"),
     ],
     details: `The message is sent for real and costs what the provider takes; nothing is charged or stored here. Receipts of it are not

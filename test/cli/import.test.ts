@@ -197,7 +197,7 @@ describe("a file with bad rows", () => {
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toHaveLength(51);
     expect(lines[49]).toMatch(/^line 51, id: got "x"; it takes a whole number from 1 to 2147483647\.$/);
-    expect(lines[50]).toBe("… and 3 more refused.");
+    expect(lines[50]).toBe("… and 3 more rows like these.");
     expect(stdout).toBe("imported: 67\nrefused:  53\n");
   });
 

@@ -205,3 +205,5 @@ export const templates = defineKind({
   put: (store, rows) =>
     rows.map((row) => store.esim.putTemplate({ id: row.id, name: row.name, priceMicros: row.price })),
 });
+
+export const importKinds = [prices, providerPrices, sims, templates];

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { escapeControls } from "../command.ts";
 import { CommandFailure, fileFault } from "../failure.ts";
 import type { Columns } from "./kinds.ts";
 
@@ -81,18 +82,13 @@ async function* readRecords(path: string): AsyncGenerator<CsvRecord> {
 
 function findHeaderFault(cells: readonly string[], columns: Columns): string | undefined {
   const names = cells.filter((name) => name !== "");
-  const isMissing = ([name, { optional }]: [string, Columns[string]]) => !optional && !names.includes(name);
   const faults = Object.entries({
     "there is no column": names.filter((name) => !Object.hasOwn(columns, name)),
-    missing: Object.entries(columns)
-      .filter(isMissing)
-      .map(([name]) => name),
+    missing: Object.keys(columns).filter((name) => !columns[name]!.optional && !names.includes(name)),
     twice: names.filter((name, place) => names.indexOf(name) < place),
   }).filter(([, found]) => found.length > 0);
   if (faults.length === 0) return undefined;
-  const text = faults
-    .map(([fault, found]) => `${fault} ${found.map((name) => quote(name)).join(", ")}`)
-    .join("; ");
+  const text = faults.map(([fault, found]) => `${fault} ${found.map(quote).join(", ")}`).join("; ");
   const utf8 = /[\0\ufffd]/.test(text + names.join("")) ? ". The file has to be saved as UTF-8" : "";
   const commas = names.length === 1 && /[;\t]/.test(names[0]!) ? ". Columns are separated by commas" : "";
   return `it has to name the columns ${Object.keys(columns).join(",")}: ${text}${utf8}${commas}`;
@@ -126,9 +122,5 @@ function explain(text: string): string | undefined {
 function quote(text: string): string {
   if (text === "") return "nothing";
   const cut = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
-  // JSON leaves these as they are.
-  return JSON.stringify(cut).replaceAll(
-    /[\u007f-\u009f]/g,
-    (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`,
-  );
+  return escapeControls(JSON.stringify(cut));
 }

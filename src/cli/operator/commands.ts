@@ -167,7 +167,7 @@ function readValue(field: Field, value: unknown): unknown {
 /** Returns the body of the answer; CSV is printed as it comes, or returned as a list. */
 async function ask(send: Send, request: Request, asJson: boolean): Promise<unknown> {
   const response = await send(request.clone());
-  if (!response.ok) throw toFailure(await response.json());
+  if (!response.ok) throw toFailure((await response.json()) as object);
   if (response.headers.get("content-type")?.startsWith("application/json")) return response.json();
   try {
     if (asJson) return { list: parse(await response.text(), { bom: true, columns: true }) as unknown };

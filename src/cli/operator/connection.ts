@@ -76,23 +76,18 @@ function isJsonObject(text: string): boolean {
   }
 }
 
+interface Refusal {
+  readonly status?: number;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+}
+
 /** Converts a refusal to its detail, or to every fault that it names. */
-export function toFailure(refusal: unknown): CommandFailure {
-  const {
-    detail,
-    status,
-    errors = [],
-  } = refusal as {
-    readonly status?: number;
-    readonly detail?: string;
-    readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
-  };
+export function toFailure({ detail, status, errors = [] }: Refusal): CommandFailure {
   const faults = errors.map(({ pointer, message }) => `\n  ${pointer.slice(1)}: ${message}`);
   if (faults.length > 0) return new CommandFailure(`The request was refused:${faults.join("")}`);
   if (status === 401) return new CommandFailure(`${detail} npm run cli -- login makes a new token.`);
   // Either contract's listener answers so for a path of the other.
-  const isElsewhere = detail === undefined || detail === "The contract has no such path.";
-  return new CommandFailure(
-    isElsewhere ? "The answer is not by the contract: is it the operator's listener?" : detail,
-  );
+  if (detail !== undefined && detail !== "The contract has no such path.") return new CommandFailure(detail);
+  return new CommandFailure("The answer is not by the contract: is it the operator's listener?");
 }
