@@ -72,91 +72,91 @@ export const operationTable = {
   /** Get a customer */
   getCustomer: {
     method: "GET",
-    path: "/operator/v1/customers/{id}",
+    path: "/operator/v1/customers/{customer}",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
   /** Suspend a customer */
   suspendCustomer: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/suspend",
+    path: "/operator/v1/customers/{customer}/suspend",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
   /** Reinstate a customer */
   reinstateCustomer: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/reinstate",
+    path: "/operator/v1/customers/{customer}/reinstate",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
   /** Credit a customer */
   creditCustomer: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/credit",
+    path: "/operator/v1/customers/{customer}/credit",
     security: [["AdminJwt"]],
     repeatable: "with_key",
   },
   /** Debit a customer */
   debitCustomer: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/debit",
+    path: "/operator/v1/customers/{customer}/debit",
     security: [["AdminJwt"]],
     repeatable: "with_key",
   },
   /** Correct the balance of a customer */
   correctBalance: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/correct-balance",
+    path: "/operator/v1/customers/{customer}/correct-balance",
     security: [["AdminJwt"]],
     repeatable: "with_key",
   },
   /** Limit what a customer may spend in a day */
   setCustomerLimit: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/limit",
+    path: "/operator/v1/customers/{customer}/limit",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
   /** Get the statement of a customer's month */
   getCustomerStatement: {
     method: "GET",
-    path: "/operator/v1/customers/{id}/statement",
+    path: "/operator/v1/customers/{customer}/statement",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
   /** List the API keys of a customer */
   listCustomerKeys: {
     method: "GET",
-    path: "/operator/v1/customers/{id}/keys",
+    path: "/operator/v1/customers/{customer}/keys",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
   /** Make an API key for a customer */
   createCustomerKey: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/keys",
+    path: "/operator/v1/customers/{customer}/keys",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
   /** Revoke an API key of a customer */
   revokeCustomerKey: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
+    path: "/operator/v1/customers/{customer}/keys/{key_id}/revoke",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
   /** Get the guard's settings of a customer */
   getCustomerGuard: {
     method: "GET",
-    path: "/operator/v1/customers/{id}/guard",
+    path: "/operator/v1/customers/{customer}/guard",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
   /** Set the guard's settings of a customer */
   setCustomerGuard: {
     method: "POST",
-    path: "/operator/v1/customers/{id}/guard",
+    path: "/operator/v1/customers/{customer}/guard",
     security: [["AdminJwt"]],
     repeatable: "never",
   },

@@ -30,6 +30,7 @@ import {
   CustomerKey,
   CustomerKeyList,
   CustomerLimits,
+  CustomerName,
   CustomerPage,
   Email,
   ErrorCode,
@@ -151,17 +152,25 @@ export const operations = {
         z
           .string()
           .min(1)
-          .max(64)
+          .max(254)
           .openapi({
-            param: { description: "Only changes by this one: the identifier of a user, or `command line`." },
+            param: {
+              description:
+                "Only changes by this one: a user, by the e-mail address or identifier, or `command line`.",
+            },
           }),
       ),
       target_id: optional(
         z
           .string()
           .min(1)
-          .max(64)
-          .openapi({ param: { description: "Only changes to this." } }),
+          .max(254)
+          .openapi({
+            param: {
+              description:
+                "Only changes to this, by its identifier; of a customer also the e-mail address or the identifier of the account.",
+            },
+          }),
       ),
       count: z
         .preprocess(toInteger, z.int().min(1).max(100))
@@ -220,40 +229,32 @@ export const operations = {
   },
   getCustomer: {
     method: "get",
-    path: "/operator/v1/customers/{id}",
+    path: "/operator/v1/customers/{customer}",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   suspendCustomer: {
     method: "post",
-    path: "/operator/v1/customers/{id}/suspend",
+    path: "/operator/v1/customers/{customer}/suspend",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     body: ReasonedRequest,
@@ -262,20 +263,16 @@ export const operations = {
   },
   reinstateCustomer: {
     method: "post",
-    path: "/operator/v1/customers/{id}/reinstate",
+    path: "/operator/v1/customers/{customer}/reinstate",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     body: ReasonedRequest,
@@ -284,20 +281,16 @@ export const operations = {
   },
   creditCustomer: {
     method: "post",
-    path: "/operator/v1/customers/{id}/credit",
+    path: "/operator/v1/customers/{customer}/credit",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     headers: z.object({
@@ -321,20 +314,16 @@ export const operations = {
   },
   debitCustomer: {
     method: "post",
-    path: "/operator/v1/customers/{id}/debit",
+    path: "/operator/v1/customers/{customer}/debit",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     headers: z.object({
@@ -358,20 +347,16 @@ export const operations = {
   },
   correctBalance: {
     method: "post",
-    path: "/operator/v1/customers/{id}/correct-balance",
+    path: "/operator/v1/customers/{customer}/correct-balance",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     headers: z.object({
@@ -395,20 +380,16 @@ export const operations = {
   },
   setCustomerLimit: {
     method: "post",
-    path: "/operator/v1/customers/{id}/limit",
+    path: "/operator/v1/customers/{customer}/limit",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     body: SetCustomerLimitRequest,
@@ -417,20 +398,16 @@ export const operations = {
   },
   getCustomerStatement: {
     method: "get",
-    path: "/operator/v1/customers/{id}/statement",
+    path: "/operator/v1/customers/{customer}/statement",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({
       month: z
@@ -453,40 +430,32 @@ export const operations = {
   },
   listCustomerKeys: {
     method: "get",
-    path: "/operator/v1/customers/{id}/keys",
+    path: "/operator/v1/customers/{customer}/keys",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   createCustomerKey: {
     method: "post",
-    path: "/operator/v1/customers/{id}/keys",
+    path: "/operator/v1/customers/{customer}/keys",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     body: CreateCustomerKeyRequest,
@@ -494,20 +463,16 @@ export const operations = {
   },
   revokeCustomerKey: {
     method: "post",
-    path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
+    path: "/operator/v1/customers/{customer}/keys/{key_id}/revoke",
     area: "customers",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
       key_id: z
         .string()
         .min(1)
@@ -526,40 +491,32 @@ export const operations = {
   },
   getCustomerGuard: {
     method: "get",
-    path: "/operator/v1/customers/{id}/guard",
+    path: "/operator/v1/customers/{customer}/guard",
     area: "guard",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   setCustomerGuard: {
     method: "post",
-    path: "/operator/v1/customers/{id}/guard",
+    path: "/operator/v1/customers/{customer}/guard",
     area: "guard",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      id: z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
-          param: {
-            description: "The identifier of the customer, which is that of the user.",
-            example: "01931f6a-7b00-7000-8000-000000000001",
-          },
-        }),
+      customer: CustomerName.openapi({
+        param: {
+          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          example: "01931f6a-7b00-7000-8000-000000000001",
+        },
+      }),
     }),
     query: z.strictObject({}),
     body: SetCustomerGuardRequest,
@@ -572,12 +529,13 @@ export const operations = {
     area: "guard",
     security: [["AdminJwt"]],
     query: z.strictObject({
-      account_id: optional(
-        z
-          .string()
-          .min(1)
-          .max(64)
-          .openapi({ param: { description: "Return only blocks of this account." } }),
+      customer: optional(
+        CustomerName.openapi({
+          param: {
+            description:
+              "Only of this customer, by the e-mail address or the identifier of the account or the user.",
+          },
+        }),
       ),
       count: z
         .preprocess(toInteger, z.int().min(1).max(100))
@@ -591,7 +549,7 @@ export const operations = {
           }),
       ),
     }),
-    statuses: [200, 400, 401, 403, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   checkSend: {
     method: "post",
@@ -609,12 +567,13 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({
       list: optional(GuardListName.openapi({ param: { description: "Only entries of this list." } })),
-      account_id: optional(
-        z
-          .string()
-          .min(1)
-          .max(64)
-          .openapi({ param: { description: "Only entries of this account." } }),
+      customer: optional(
+        CustomerName.openapi({
+          param: {
+            description:
+              "Only of this customer, by the e-mail address or the identifier of the account or the user.",
+          },
+        }),
       ),
       count: z
         .preprocess(toInteger, z.int().min(1).max(100))
@@ -628,7 +587,7 @@ export const operations = {
           }),
       ),
     }),
-    statuses: [200, 400, 401, 403, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   createGuardEntry: {
     method: "post",
@@ -667,12 +626,13 @@ export const operations = {
     area: "guard",
     security: [["AdminJwt"]],
     query: z.strictObject({
-      account_id: optional(
-        z
-          .string()
-          .min(1)
-          .max(64)
-          .openapi({ param: { description: "Only opt-outs of this account's messages." } }),
+      customer: optional(
+        CustomerName.openapi({
+          param: {
+            description:
+              "Only of this customer, by the e-mail address or the identifier of the account or the user.",
+          },
+        }),
       ),
       to: optional(
         z
@@ -693,7 +653,7 @@ export const operations = {
           }),
       ),
     }),
-    statuses: [200, 400, 401, 403, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   deleteOptOut: {
     method: "post",
@@ -733,7 +693,7 @@ export const operations = {
     query: z.strictObject({}),
     body: SearchMessagesRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
   getMessageTimeline: {
     method: "get",
@@ -761,7 +721,7 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     body: TrafficRequest,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
   getStatisticsCsv: {
     method: "post",
@@ -770,7 +730,7 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     body: TrafficRequest,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
   listMaintenance: {
     method: "get",
@@ -846,7 +806,7 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     body: QueueFilter,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
   releaseMessages: {
     method: "post",
@@ -855,7 +815,7 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     body: QueueFilter,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
   cancelMessage: {
     method: "post",
@@ -1047,7 +1007,7 @@ const responses = {
     },
   },
   NoSuchCustomer: {
-    description: "There is no customer with this identifier.",
+    description: "There is no customer with this e-mail address or identifier.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1159,16 +1119,6 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { malformed_json: { $ref: "#/components/examples/MalformedJson" } },
-        schema: Problem,
-      },
-    },
-  },
-  NoSuchAccount: {
-    description: "There is no account with this identifier.",
-    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
-    content: {
-      "application/problem+json": {
-        examples: { no_such_account: { $ref: "#/components/examples/NoSuchAccount" } },
         schema: Problem,
       },
     },
@@ -1432,7 +1382,7 @@ export const routes = {
   }),
   getCustomer: createRoute({
     method: "get",
-    path: "/operator/v1/customers/{id}",
+    path: "/operator/v1/customers/{customer}",
     operationId: "getCustomer",
     tags: ["customers"],
     summary: "Get a customer",
@@ -1483,7 +1433,7 @@ export const routes = {
   }),
   suspendCustomer: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/suspend",
+    path: "/operator/v1/customers/{customer}/suspend",
     operationId: "suspendCustomer",
     tags: ["customers"],
     summary: "Suspend a customer",
@@ -1549,7 +1499,7 @@ export const routes = {
   }),
   reinstateCustomer: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/reinstate",
+    path: "/operator/v1/customers/{customer}/reinstate",
     operationId: "reinstateCustomer",
     tags: ["customers"],
     summary: "Reinstate a customer",
@@ -1597,7 +1547,7 @@ export const routes = {
   }),
   creditCustomer: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/credit",
+    path: "/operator/v1/customers/{customer}/credit",
     operationId: "creditCustomer",
     tags: ["customers"],
     summary: "Credit a customer",
@@ -1660,7 +1610,7 @@ export const routes = {
   }),
   debitCustomer: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/debit",
+    path: "/operator/v1/customers/{customer}/debit",
     operationId: "debitCustomer",
     tags: ["customers"],
     summary: "Debit a customer",
@@ -1722,7 +1672,7 @@ export const routes = {
   }),
   correctBalance: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/correct-balance",
+    path: "/operator/v1/customers/{customer}/correct-balance",
     operationId: "correctBalance",
     tags: ["customers"],
     summary: "Correct the balance of a customer",
@@ -1789,7 +1739,7 @@ export const routes = {
   }),
   setCustomerLimit: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/limit",
+    path: "/operator/v1/customers/{customer}/limit",
     operationId: "setCustomerLimit",
     tags: ["customers"],
     summary: "Limit what a customer may spend in a day",
@@ -1850,7 +1800,7 @@ export const routes = {
   }),
   getCustomerStatement: createRoute({
     method: "get",
-    path: "/operator/v1/customers/{id}/statement",
+    path: "/operator/v1/customers/{customer}/statement",
     operationId: "getCustomerStatement",
     tags: ["customers"],
     summary: "Get the statement of a customer's month",
@@ -1889,7 +1839,7 @@ export const routes = {
   }),
   listCustomerKeys: createRoute({
     method: "get",
-    path: "/operator/v1/customers/{id}/keys",
+    path: "/operator/v1/customers/{customer}/keys",
     operationId: "listCustomerKeys",
     tags: ["customers"],
     summary: "List the API keys of a customer",
@@ -1932,7 +1882,7 @@ export const routes = {
   }),
   createCustomerKey: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/keys",
+    path: "/operator/v1/customers/{customer}/keys",
     operationId: "createCustomerKey",
     tags: ["customers"],
     summary: "Make an API key for a customer",
@@ -2004,7 +1954,7 @@ export const routes = {
   }),
   revokeCustomerKey: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
+    path: "/operator/v1/customers/{customer}/keys/{key_id}/revoke",
     operationId: "revokeCustomerKey",
     tags: ["customers"],
     summary: "Revoke an API key of a customer",
@@ -2060,7 +2010,7 @@ export const routes = {
   }),
   getCustomerGuard: createRoute({
     method: "get",
-    path: "/operator/v1/customers/{id}/guard",
+    path: "/operator/v1/customers/{customer}/guard",
     operationId: "getCustomerGuard",
     tags: ["guard"],
     summary: "Get the guard's settings of a customer",
@@ -2115,7 +2065,7 @@ export const routes = {
   }),
   setCustomerGuard: createRoute({
     method: "post",
-    path: "/operator/v1/customers/{id}/guard",
+    path: "/operator/v1/customers/{customer}/guard",
     operationId: "setCustomerGuard",
     tags: ["guard"],
     summary: "Set the guard's settings of a customer",
@@ -2247,6 +2197,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -2270,15 +2221,11 @@ export const routes = {
             examples: {
               number: {
                 summary: "A number of an account",
-                value: { account_id: "01931f6a-7b00-7000-8000-000000000002", to: "+447700900123" },
+                value: { customer: "ada@example.com", to: "+447700900123" },
               },
               requester: {
                 summary: "A number that a requester enters in the customer's form",
-                value: {
-                  account_id: "01931f6a-7b00-7000-8000-000000000002",
-                  to: "+447700900123",
-                  client: { ip: "203.0.113.7" },
-                },
+                value: { customer: "ada@example.com", to: "+447700900123", client: { ip: "203.0.113.7" } },
               },
             },
             schema: operations.checkSend.body,
@@ -2341,7 +2288,7 @@ export const routes = {
       400: responses.BadCheckedSend,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
-      404: responses.NoSuchAccount,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2399,6 +2346,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -2425,7 +2373,7 @@ export const routes = {
                 value: {
                   list: "block",
                   prefix: "447700",
-                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  customer: "ada@example.com",
                   until: "2026-03-09T09:30:00.000Z",
                   note: "Pumped on Sunday.",
                 },
@@ -2468,7 +2416,7 @@ export const routes = {
       400: responses.BadGuardEntry,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
-      404: responses.NoSuchAccount,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2585,6 +2533,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -2773,6 +2722,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2942,6 +2892,7 @@ export const routes = {
       400: responses.BadTrafficRequest,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -3002,6 +2953,7 @@ export const routes = {
       400: responses.BadTrafficRequest,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -3376,6 +3328,7 @@ export const routes = {
       400: responses.BadRequest,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -3422,6 +3375,7 @@ export const routes = {
       400: responses.BadRequest,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -3689,7 +3643,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that connect-hub sends to. `countries` of `setCustomerGuard` names those of them that one\ncustomer may send to, and those (`monitor`) where the rules that suspect fraud only watch. `createGuardEntry` puts a number or a prefix\non the allow list or the block list, for one account or all, with an end or without. In this order they decide on a send: a number on\nthe allow list passes; a country that is off is blocked; a number on the block list is blocked. A blocked send is a 403 `blocked` and\nnot charged. Every instance follows within 2 seconds ([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard settings --email ada@example.com --countries GB --monitor FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) judges each send by the conversions of earlier sends. `setCustomerGuard` sets,\nfor each customer, also the following. A setting that is left out keeps its value, and `reset` restores its default:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to a few numbers all\n  day. The customer's messages then count no more against other customers either.\n- `unconverted_amount`: what the customer's sends to one country may cost in a day of UTC while nobody enters their codes. Raise it for a\n  customer that makes its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\n`listBlocks` lists the current blocks and suspicions. `checkSend` asks the running service about one send, and names the rule that\ndecides, its value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account; the audit log\nrecords it as `liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard settings --email ada@example.com --amount 50 --maximum 200\nnpm run cli -- guard blocks --email ada@example.com\nnpm run cli -- guard check --email ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor's refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- call listOptOuts --to +447700900123\nnpm run cli -- call deleteOptOut 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --role admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\nA customer is named by its e-mail address, or by the identifier of its account or its user, in every operation; a name that no\ncustomer has is a 404.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that connect-hub sends to. `countries` of `setCustomerGuard` names those of them that one\ncustomer may send to, and those (`monitor`) where the rules that suspect fraud only watch. `createGuardEntry` puts a number or a prefix\non the allow list or the block list, for one account or all, with an end or without. In this order they decide on a send: a number on\nthe allow list passes; a country that is off is blocked; a number on the block list is blocked. A blocked send is a 403 `blocked` and\nnot charged. Every instance follows within 2 seconds ([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) judges each send by the conversions of earlier sends. `setCustomerGuard` sets,\nfor each customer, also the following. A setting that is left out keeps its value, and `reset` restores its default:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to a few numbers all\n  day. The customer's messages then count no more against other customers either.\n- `unconverted_amount`: what the customer's sends to one country may cost in a day of UTC while nobody enters their codes. Raise it for a\n  customer that makes its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\n`listBlocks` lists the current blocks and suspicions. `checkSend` asks the running service about one send, and names the rule that\ndecides, its value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account; the audit log\nrecords it as `liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor's refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -3734,6 +3688,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Password", Password);
   registry.register("CreateCustomerRequest", CreateCustomerRequest);
   registry.register("CreatedCustomer", CreatedCustomer);
+  registry.register("CustomerName", CustomerName);
   registry.register("CustomerDetails", CustomerDetails);
   registry.register("Reason", Reason);
   registry.register("ReasonedRequest", ReasonedRequest);
@@ -4023,7 +3978,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "There is no customer with this id.",
+      detail: "There is no customer with this e-mail address, account id or user id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -4195,17 +4150,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           message: "connect-hub does not send to this country: see CONNECT_HUB_COUNTRIES.",
         },
       ],
-    },
-  });
-  registry.registerComponent("examples", "NoSuchAccount", {
-    summary: "No such account",
-    value: {
-      type: "/problems/not_found",
-      title: "There is no such thing here",
-      status: 404,
-      detail: "There is no account with this id.",
-      code: "not_found",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "TooManyEntries", {

@@ -902,6 +902,19 @@ export const CreatedCustomer = exact(
   }),
 );
 
+export const CustomerName = z
+  .string()
+  .min(1)
+  .max(254)
+  .openapi(
+    "CustomerName",
+    keywords({
+      title: "Name of a customer",
+      description: "The e-mail address of a customer, or the identifier of its account or its user.",
+      examples: ["ada@example.com"],
+    }),
+  );
+
 export const CustomerDetails = exact(
   types("object"),
   required(
@@ -1822,26 +1835,14 @@ export const SetCustomerGuardRequest = z
     countries: optional(
       omissible(
         z.strictObject({
-          on: optional(
-            omissible(
-              exact(z.array(CountryCode).max(300), uniqueItems()).openapi(
-                keywords({
-                  maxItems: 300,
-                  uniqueItems: true,
-                  items: { $ref: "#/components/schemas/CountryCode" },
-                  type: "array",
-                }),
-              ),
-              undefined,
-            ).openapi(
-              keywords({
-                type: ["array", "null"],
-                maxItems: 300,
-                uniqueItems: true,
-                items: { $ref: "#/components/schemas/CountryCode" },
-                description: "Countries where the guard blocks sends.",
-              }),
-            ),
+          on: exact(z.array(CountryCode).max(300), uniqueItems()).openapi(
+            keywords({
+              type: "array",
+              maxItems: 300,
+              uniqueItems: true,
+              items: { $ref: "#/components/schemas/CountryCode" },
+              description: "Countries where the guard blocks sends.",
+            }),
           ),
           monitor: optional(
             omissible(
@@ -1871,11 +1872,12 @@ export const SetCustomerGuardRequest = z
         keywords({
           type: ["object", "null"],
           additionalProperties: false,
+          required: ["on"],
           description:
-            "The countries that the customer may send to, among those of connect-hub. They replace both lists; a list that is left out is\nempty. A send to any other country is blocked.",
+            "The countries that the customer may send to, among those of connect-hub. They replace both lists; `monitor` is empty if it\nis left out. A send to any other country is blocked.",
           properties: {
             on: {
-              type: ["array", "null"],
+              type: "array",
               maxItems: 300,
               uniqueItems: true,
               items: { $ref: "#/components/schemas/CountryCode" },
@@ -2157,7 +2159,10 @@ export const VerifyingClient = z
 
 export const CheckSendRequest = z
   .strictObject({
-    account_id: z.string().min(1).max(64).openapi({ description: "The account that would send." }),
+    customer: CustomerName.openapi({
+      description:
+        "The customer that would send, by the e-mail address or the identifier of the account or the user.",
+    }),
     to: z.string().min(1).max(32).openapi({ description: "The recipient, with its country code." }),
     channel: omissible(Channel, "sms")
       .openapi(
@@ -2533,13 +2538,12 @@ export const CreateGuardEntryRequest = z
           description: "A number in E.164, or what numbers begin with.",
         }),
       ),
-    account_id: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description: "The account whose sends are meant; those of all without it.",
+          description:
+            "The customer whose sends are meant, by the e-mail address or the identifier of the account or the user; those of all\nwithout it.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
@@ -2765,13 +2769,10 @@ export const SearchFilter = z
       ),
     ),
     customer: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description:
-            "The identifier of the customer, which is that of the user, or of the customer's account.",
+          description: "The e-mail address of a customer, or the identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
@@ -3613,13 +3614,12 @@ export const TrafficRequest = z
         }),
       ),
     ),
-    account_id: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description: "Only messages of this account.",
+          description:
+            "Only messages of this customer, by the e-mail address or the identifier of the account or the user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),
@@ -4613,13 +4613,11 @@ export const QueueFilter = z
         }),
       ),
     ),
-    account_id: optional(
-      omissible(z.string().min(1).max(64), undefined).openapi(
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
         keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          description: "An account, by its identifier.",
+          description: "The e-mail address of a customer, or the identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
     ),

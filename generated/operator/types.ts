@@ -45,7 +45,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}": {
+  "/operator/v1/customers/{customer}": {
     parameters: {
       query?: never;
       header?: never;
@@ -65,7 +65,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/suspend": {
+  "/operator/v1/customers/{customer}/suspend": {
     parameters: {
       query?: never;
       header?: never;
@@ -89,7 +89,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/reinstate": {
+  "/operator/v1/customers/{customer}/reinstate": {
     parameters: {
       query?: never;
       header?: never;
@@ -109,7 +109,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/credit": {
+  "/operator/v1/customers/{customer}/credit": {
     parameters: {
       query?: never;
       header?: never;
@@ -130,7 +130,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/debit": {
+  "/operator/v1/customers/{customer}/debit": {
     parameters: {
       query?: never;
       header?: never;
@@ -151,7 +151,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/correct-balance": {
+  "/operator/v1/customers/{customer}/correct-balance": {
     parameters: {
       query?: never;
       header?: never;
@@ -172,7 +172,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/limit": {
+  "/operator/v1/customers/{customer}/limit": {
     parameters: {
       query?: never;
       header?: never;
@@ -194,7 +194,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/statement": {
+  "/operator/v1/customers/{customer}/statement": {
     parameters: {
       query?: never;
       header?: never;
@@ -220,7 +220,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/keys": {
+  "/operator/v1/customers/{customer}/keys": {
     parameters: {
       query?: never;
       header?: never;
@@ -245,7 +245,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/keys/{key_id}/revoke": {
+  "/operator/v1/customers/{customer}/keys/{key_id}/revoke": {
     parameters: {
       query?: never;
       header?: never;
@@ -265,7 +265,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/operator/v1/customers/{id}/guard": {
+  "/operator/v1/customers/{customer}/guard": {
     parameters: {
       query?: never;
       header?: never;
@@ -1242,6 +1242,12 @@ export interface components {
       password?: string;
     };
     /**
+     * Name of a customer
+     * @description The e-mail address of a customer, or the identifier of its account or its user.
+     * @example ada@example.com
+     */
+    CustomerName: string;
+    /**
      * Customer in detail
      * @description A user with their account, what may be spent, and what is at risk.
      */
@@ -1666,12 +1672,12 @@ export interface components {
     /** Guard settings to set */
     SetCustomerGuardRequest: {
       /**
-       * @description The countries that the customer may send to, among those of connect-hub. They replace both lists; a list that is left out is
-       *     empty. A send to any other country is blocked.
+       * @description The countries that the customer may send to, among those of connect-hub. They replace both lists; `monitor` is empty if it
+       *     is left out. A send to any other country is blocked.
        */
       countries?: {
         /** @description Countries where the guard blocks sends. */
-        on?: components["schemas"]["CountryCode"][] | null;
+        on: components["schemas"]["CountryCode"][];
         /**
          * @description Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,
          *     counted and sent. None of `on`.
@@ -1817,8 +1823,8 @@ export interface components {
     };
     /** Send to check */
     CheckSendRequest: {
-      /** @description The account that would send. */
-      account_id: string;
+      /** @description The customer that would send, by the e-mail address or the identifier of the account or the user. */
+      customer: components["schemas"]["CustomerName"];
       /** @description The recipient, with its country code. */
       to: string;
       /**
@@ -2010,8 +2016,11 @@ export interface components {
       list: components["schemas"]["GuardListName"];
       /** @description A number in E.164, or what numbers begin with. */
       prefix: string;
-      /** @description The account whose sends are meant; those of all without it. */
-      account_id?: string | null;
+      /**
+       * @description The customer whose sends are meant, by the e-mail address or the identifier of the account or the user; those of all
+       *     without it.
+       */
+      customer?: components["schemas"]["CustomerName"] | null;
       /** @description When it ends (ISO 8601), which is in the future; never without it. */
       until?: components["schemas"]["Time"] | null;
       /** @description What to remember about it. */
@@ -2123,8 +2132,8 @@ export interface components {
       id?: string | null;
       /** @description What its provider calls the message, or a part of it. */
       provider_message_id?: string | null;
-      /** @description The identifier of the customer, which is that of the user, or of the customer's account. */
-      customer?: string | null;
+      /** @description The e-mail address of a customer, or the identifier of its account or its user. */
+      customer?: components["schemas"]["CustomerName"] | null;
       /** @description Recipient number in any spelling: with `+`, with `00`, with neither, with spaces and brackets, or as it is dialled in `region`. */
       to?: string | null;
       /** @description Country in which `to` is written as it is dialled there, as its ISO 3166 code. */
@@ -2575,8 +2584,8 @@ export interface components {
       to: components["schemas"]["Time"];
       /** @description A row for each combination of these, of which one is a length of time at most; one row for all where none is given. */
       group_by?: components["schemas"]["TrafficGroup"][] | null;
-      /** @description Only messages of this account. */
-      account_id?: string | null;
+      /** @description Only messages of this customer, by the e-mail address or the identifier of the account or the user. */
+      customer?: components["schemas"]["CustomerName"] | null;
       /** @description Only messages of this channel. */
       channel?: components["schemas"]["Channel"] | null;
       /** @description Only messages that this provider took; empty for those that none took. */
@@ -2966,8 +2975,8 @@ export interface components {
       channel?: components["schemas"]["Channel"] | null;
       /** @description A queue, by the name that `getQueue` gives. */
       queue?: string | null;
-      /** @description An account, by its identifier. */
-      account_id?: string | null;
+      /** @description The e-mail address of a customer, or the identifier of its account or its user. */
+      customer?: components["schemas"]["CustomerName"] | null;
       /** @description Messages that were accepted longer ago than this. */
       older_than_seconds?: number | null;
       /** @description Why it is done, for the audit log. */
@@ -3194,7 +3203,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no customer with this identifier. */
+    /** @description There is no customer with this e-mail address or identifier. */
     NoSuchCustomer: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3300,16 +3309,6 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no account with this identifier. */
-    NoSuchAccount: {
-      headers: {
-        "X-Request-Id": components["headers"]["XRequestId"];
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["Problem"];
-      };
-    };
     /** @description Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault. */
     BadGuardEntry: {
       headers: {
@@ -3375,9 +3374,9 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Only changes by this one: the identifier of a user, or `command line`. */
+    /** @description Only changes by this one: a user, by the e-mail address or identifier, or `command line`. */
     AuditActor: string;
-    /** @description Only changes to this. */
+    /** @description Only changes to this, by its identifier; of a customer also the e-mail address or the identifier of the account. */
     AuditTarget: string;
     /** @description Items to return. */
     PageCount: number;
@@ -3389,10 +3388,10 @@ export interface components {
      */
     CustomerSearch: string;
     /**
-     * @description The identifier of the customer, which is that of the user.
+     * @description The e-mail address of the customer, or the identifier of its account or its user.
      * @example 01931f6a-7b00-7000-8000-000000000001
      */
-    CustomerId: string;
+    Customer: components["schemas"]["CustomerName"];
     /**
      * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
      *     24 hours per account: the same key with the same operation and body is answered with the first answer and
@@ -3412,19 +3411,15 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-00000000000a
      */
     KeyId: string;
-    /** @description Return only blocks of this account. */
-    BlockedAccount: string;
+    /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+    OnlyCustomer: components["schemas"]["CustomerName"];
     /** @description Only entries of this list. */
     GuardListName: components["schemas"]["GuardListName"];
-    /** @description Only entries of this account. */
-    GuardedAccount: string;
     /**
      * @description The identifier of the entry.
      * @example 01931f6a-7b00-7000-8000-0000000000d1
      */
     GuardEntryId: string;
-    /** @description Only opt-outs of this account's messages. */
-    OptOutAccount: string;
     /** @description Only opt-outs of this recipient, with its country code. */
     OptOutRecipient: string;
     /**
@@ -3500,9 +3495,9 @@ export interface operations {
   listAuditEntries: {
     parameters: {
       query?: {
-        /** @description Only changes by this one: the identifier of a user, or `command line`. */
+        /** @description Only changes by this one: a user, by the e-mail address or identifier, or `command line`. */
         actor?: components["parameters"]["AuditActor"];
-        /** @description Only changes to this. */
+        /** @description Only changes to this, by its identifier; of a customer also the e-mail address or the identifier of the account. */
         target_id?: components["parameters"]["AuditTarget"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
@@ -3637,10 +3632,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3671,10 +3666,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3720,10 +3715,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3770,10 +3765,10 @@ export interface operations {
       };
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3823,10 +3818,10 @@ export interface operations {
       };
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3877,10 +3872,10 @@ export interface operations {
       };
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3921,10 +3916,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -3967,10 +3962,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -4002,10 +3997,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -4036,10 +4031,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -4086,10 +4081,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
         /**
          * @description The identifier of the API key, not the key itself.
          * @example 01931f6a-7b00-7000-8000-00000000000a
@@ -4140,10 +4135,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -4174,10 +4169,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the customer, which is that of the user.
+         * @description The e-mail address of the customer, or the identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
-        id: components["parameters"]["CustomerId"];
+        customer: components["parameters"]["Customer"];
       };
       cookie?: never;
     };
@@ -4211,8 +4206,8 @@ export interface operations {
   listBlocks: {
     parameters: {
       query?: {
-        /** @description Return only blocks of this account. */
-        account_id?: components["parameters"]["BlockedAccount"];
+        /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+        customer?: components["parameters"]["OnlyCustomer"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
         /** @description The `next` of the page before, for the items that come after it. */
@@ -4246,6 +4241,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -4277,7 +4273,7 @@ export interface operations {
       400: components["responses"]["BadCheckedSend"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
-      404: components["responses"]["NoSuchAccount"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4290,8 +4286,8 @@ export interface operations {
       query?: {
         /** @description Only entries of this list. */
         list?: components["parameters"]["GuardListName"];
-        /** @description Only entries of this account. */
-        account_id?: components["parameters"]["GuardedAccount"];
+        /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+        customer?: components["parameters"]["OnlyCustomer"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
         /** @description The `next` of the page before, for the items that come after it. */
@@ -4325,6 +4321,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -4356,7 +4353,7 @@ export interface operations {
       400: components["responses"]["BadGuardEntry"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
-      404: components["responses"]["NoSuchAccount"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4407,8 +4404,8 @@ export interface operations {
   listOptOuts: {
     parameters: {
       query?: {
-        /** @description Only opt-outs of this account's messages. */
-        account_id?: components["parameters"]["OptOutAccount"];
+        /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+        customer?: components["parameters"]["OnlyCustomer"];
         /** @description Only opt-outs of this recipient, with its country code. */
         to?: components["parameters"]["OptOutRecipient"];
         /** @description Items to return. */
@@ -4444,6 +4441,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -4551,6 +4549,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4618,6 +4617,7 @@ export interface operations {
       400: components["responses"]["BadTrafficRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4652,6 +4652,7 @@ export interface operations {
       400: components["responses"]["BadTrafficRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4878,6 +4879,7 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4911,6 +4913,7 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

@@ -4,21 +4,16 @@ import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
 import { unreadable } from "../runtimes/process/unreadable.ts";
 
-/** Why a command failed, in words for a person. */
+/** The cause of a failed command, in words for a person. */
 export class CommandFailure extends Error {}
 
-/** What was typed cannot be meant: nothing was tried. */
+/** A command that cannot be run as it was typed; nothing was tried. */
 export class UsageFailure extends CommandFailure {}
 
-/** How to explain an error to the operator: the reason alone if it is known, else everything that helps to find it. */
+/** Explains an error to the operator: by the reason alone if it is known, otherwise with its stack. */
 export function explainFailure(error: unknown): string {
-  if (
-    error instanceof CommandFailure ||
-    error instanceof ConfigurationError ||
-    error instanceof DatabaseError
-  ) {
-    return error.message;
-  }
+  const known = [CommandFailure, ConfigurationError, DatabaseError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   if (isStoreError(error, "busy")) {
     return "The database is locked by another program: try again when it is done, or stop it.";
   }
@@ -28,8 +23,14 @@ export function explainFailure(error: unknown): string {
   return stackOf(error);
 }
 
-/** Why a file cannot be read; undefined if the error has another cause. */
-export function fileFault(error: unknown, path: string): CommandFailure | undefined {
+/** Prints what failed, and lets the command end with 1 once it has printed its result. */
+export function reportFailure(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
+}
+
+/** Returns the reason why a file cannot be read, or the error itself if it has another cause. */
+export function fileFault(error: unknown, path: string): unknown {
   const reason = unreadable(error);
-  return reason === undefined ? undefined : new CommandFailure(`${path}: ${reason}.`, { cause: error });
+  return reason === undefined ? error : new CommandFailure(`${path}: ${reason}.`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
-import { explainFailure, UsageFailure } from "./failure.ts";
 import { connectPatiently } from "../runtimes/process/connecting.ts";
+import { explainFailure, UsageFailure } from "./failure.ts";
 import { createProgram } from "./program.ts";
 
 process.umask(0o077);

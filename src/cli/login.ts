@@ -1,37 +1,35 @@
-import type { Command } from "commander";
-import { createConnectHubClient } from "../../generated/client.ts";
-import { emailOption } from "./arguments.ts";
+import { Option } from "commander";
+import { readPassword, type Command } from "./command.ts";
 import { CommandFailure } from "./failure.ts";
-import { readFirstLine } from "./standard-input.ts";
-import { bodyOf, fetchOrExplain, readUrl } from "./operator/connection.ts";
+import { fetchOrExplain, readUrl, toFailure } from "./operator/connection.ts";
 
-/** Adds `login`. */
-export function addLoginCommand(program: Command): void {
-  program
-    .command("login")
-    .description(
-      "print an access token, good for 15 minutes; the password is the first line of standard input",
-    )
-    .requiredOption("--url <address>", "where customers reach the service", readUrl)
-    .addOption(emailOption("e-mail address of the user, who has to be an admin for commands with --url"))
-    .addHelpText(
-      "after",
-      `
-Example:
-  export CONNECT_HUB_ACCESS_TOKEN=$(npm run -s cli -- login --url https://api.example.com --email ada@example.com < password.txt)
-  npm run cli -- credit --url https://operator.example.com --email grace@example.com 25`,
-    )
-    .action(login);
-}
-
-async function login({ url, email }: { readonly url: string; readonly email: string }): Promise<void> {
-  const password = await readFirstLine();
-  const client = createConnectHubClient({
-    baseUrl: url,
-    fetch: (request) => fetchOrExplain(request, url, "the customers' listener"),
-  });
-  const answer = await client.POST("/api/auth/login", { body: { email, password } });
-  // Its usual advice is to log in.
-  if (answer.response.status === 401 && answer.error) throw new CommandFailure(answer.error.detail);
-  console.log(bodyOf(answer).accessToken);
-}
+export const login: Command = {
+  name: "login",
+  help: "print an access token, good for 15 minutes; the password is the first line of standard input",
+  parameters: [
+    new Option("--url <address>", "where customers reach the service")
+      .argParser(readUrl)
+      .makeOptionMandatory(),
+    new Option(
+      "--email <address>",
+      "e-mail address of a user, an admin for commands with --url",
+    ).makeOptionMandatory(),
+  ],
+  details: `Example:
+  export CONNECT_HUB_ACCESS_TOKEN=$(npm run -s cli -- login --url https://api.example.com --email ada@example.com < password.txt)`,
+  async run({ url, email }) {
+    const request = new Request(`${String(url)}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password: await readPassword() }),
+    });
+    const response = await fetchOrExplain(request, String(url), "the customers' listener");
+    const { accessToken, ...refusal } = (await response.json()) as {
+      readonly accessToken: string;
+      readonly detail?: string;
+    };
+    if (response.ok) return accessToken;
+    // The usual advice of a 401 is to log in.
+    throw response.status === 401 ? new CommandFailure(refusal.detail) : toFailure(refusal);
+  },
+};

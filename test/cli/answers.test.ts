@@ -12,7 +12,7 @@ afterAll(() => cli.remove());
 
 const environment = { CONNECT_HUB_ACCESS_TOKEN: "a.b.c" };
 const json = { "content-type": "application/json" };
-const credit = ["call", "creditCustomer", "x", "--amount", "1", "--reason", "Invoice 9"];
+const credit = ["credit", "x", "1", "--reason", "Invoice 9"];
 
 /** Runs a command against a server that answers so. */
 async function against(answer: (response: ServerResponse) => void, args: readonly string[]) {
@@ -39,7 +39,7 @@ const unknown = " Whether the request was carried out is not known.\n";
 describe("an answer that is none", () => {
   test.each([
     [credit, `URL broke off its answer (UND_ERR_SOCKET).${unknown}`],
-    [["guard", "entries"], "URL broke off its answer (UND_ERR_SOCKET).\n"],
+    [["guard", "entry", "list"], "URL broke off its answer (UND_ERR_SOCKET).\n"],
     [["login", "--email", "ada@example.com"], `URL broke off its answer (UND_ERR_SOCKET).${unknown}`],
   ])("because it breaks off is told: %j", async (args, stderr) => {
     const ended = await against(breakOff("application/json", "{"), args);
@@ -55,38 +55,19 @@ describe("an answer that is none", () => {
   test.each([
     // A proxy says so of a service that may be at work.
     [504, credit, `the operator's listener?${unknown}`],
-    [504, ["guard", "entries"], "the operator's listener?\n"],
+    [504, ["guard", "entry", "list"], "the operator's listener?\n"],
     [200, ["login", "--email", "ada@example.com"], `the customers' listener?${unknown}`],
   ])("because it is a page is told: %d to %j", async (status, args, asked) => {
     const page = (response: ServerResponse) =>
       response.writeHead(status, { "content-type": "text/html" }).end("x");
     const { stderr } = await against(page, args);
-    expect(stderr).toBe(`URL answered ${status} with text/html: is it ${asked}`);
+    expect(stderr).toBe(`URL answered ${status} with no JSON object: is it ${asked}`);
   });
 
   test("because a table breaks off is told after what came of it", async () => {
-    const args = ["call", "getCustomerStatement", "x", "--month", "2026-01"];
+    const args = ["statement", "get", "x", "2026-01"];
     const ended = await against(breakOff("text/csv; charset=utf-8", "a,b\r\n"), args);
     const stderr = "The answer broke off (UND_ERR_SOCKET): what was printed is not all of it.\n";
     expect(ended).toEqual({ code: 1, stdout: "a,b\r\n", stderr });
   });
-});
-
-test.each([
-  "http://ada:secret@127.0.0.1:1",
-  "http://127.0.0.1:1/?a=b",
-  "http://127.0.0.1:1/#a",
-  " http://127.0.0.1:1 ",
-])("the address %j is wrong usage", async (url) => {
-  const { code, stderr } = await cli.run(["guard", "entries", "--url", url], { environment });
-  expect(code).toBe(2);
-  expect(stderr).toContain("It takes an address such as http://127.0.0.1:8788.");
-});
-
-test("an access token of two lines is told", async () => {
-  const { code, stderr } = await cli.run(["guard", "entries", "--url", "http://127.0.0.1:1"], {
-    environment: { CONNECT_HUB_ACCESS_TOKEN: "a\nb" },
-  });
-  const words = "CONNECT_HUB_ACCESS_TOKEN holds no access token: it has characters that none has.\n";
-  expect([code, stderr]).toEqual([1, words]);
 });

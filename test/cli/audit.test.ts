@@ -28,10 +28,10 @@ const entries = async (operation: string): Promise<readonly AuditEntry[]> => {
 };
 
 test("what a command changes and no operation does is in the audit log: SIMs that are granted and taken away", async () => {
-  await cli.run(["sims", "grant", "--email", email, "--inventory", "31"]);
-  await cli.run(["sims", "grant", "--email", email, "--inventory", "31"]);
-  await cli.run(["sims", "revoke", "--email", email, "--inventory", "31"]);
-  await cli.run(["sims", "revoke", "--email", email, "--inventory", "31"]);
+  await cli.run(["sims", "grant", email, "inventory:31"]);
+  await cli.run(["sims", "grant", email, "inventory:31"]);
+  await cli.run(["sims", "revoke", email, "inventory:31"]);
+  await cli.run(["sims", "revoke", email, "inventory:31"]);
   const target = { kind: "customer", id: account.userId };
   const said = { target, request: '{"inventory":31}', address: "local" };
   expect(await entries("sims grant")).toEqual([expect.objectContaining(said)]);
@@ -57,7 +57,7 @@ test("events that are posted again, with whose they are", async () => {
   const endpoint = newEndpoint(account);
   await cli.look((store) => commit(store, [store.webhooks.insert(endpoint, 10)]));
   const since = "2026-03-02T09:30:00Z";
-  await cli.run(["webhooks", "replay", "--endpoint", endpoint.id, "--failed", "--since", since]);
+  await cli.run(["webhooks", "replay", endpoint.id, "--failed", "--since", since]);
   expect(await entries("webhooks replay")).toEqual([
     expect.objectContaining({
       target: { kind: "webhook_endpoint", id: endpoint.id },

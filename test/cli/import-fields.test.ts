@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ImportKind } from "../../src/cli/import/kind.ts";
-import { prices } from "../../src/cli/import/prices.ts";
-import { sims } from "../../src/cli/import/sims.ts";
-import { templates } from "../../src/cli/import/templates.ts";
+import { prices, sims, templates, type ImportKind } from "../../src/cli/import/kinds.ts";
 
 const cases: readonly [kind: ImportKind, column: string, good: readonly string[], bad: readonly string[]][] =
   [

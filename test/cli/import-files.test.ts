@@ -32,7 +32,7 @@ describe("a file that cannot be imported", () => {
     ["id,name,colour\n1,x,red\n", 'there is no column "colour".'],
     ["name\nx\n", 'missing "id".'],
     ["id,name,id\n1,x,2\n", 'twice "id".'],
-    ["\nid;name\n1;x\n", 'line 2 has to name the columns id,name,price: there is no column "id;name"'],
+    ["\nid;name\n1;x\n", 'line 2, it has to name the columns id,name,price: there is no column "id;name"'],
     ["id\tname\n1\tx\n", "Columns are separated by commas."],
     ["ID,Name\n1,x\n", 'there is no column "ID", "Name"; missing "id", "name".'],
     ['"id,name\n1,x\n', "is opened and never closed. Nothing was imported."],

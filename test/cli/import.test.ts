@@ -25,7 +25,7 @@ describe("a good file", () => {
     const text = `\ufeff${priceHeader}\r\nsms,,0.05,EUR,\r\n\r\n sms , 44 ,0.0375,EUR,"Example ""M"", UK"\r\ntelegram,1,1000000,USD,x`;
     expect(await importText("prices", text)).toEqual({
       code: 0,
-      stdout: "prices: 3 rows imported, 0 refused.\n",
+      stdout: "imported: 3\nrefused:  0\n",
       stderr: "",
     });
     expect(await prices()).toEqual([
@@ -126,7 +126,7 @@ describe("a good file", () => {
     ["templates", "\n,,\nid,name,\n111,One,\n , \n112,Two\n,,\n"],
   ])("of %s, without the rows and columns of empty cells that a spreadsheet adds", async (noun, text) => {
     const ended = await importText(noun, text, "--atomic");
-    expect(ended).toEqual({ code: 0, stdout: `${noun}: 2 rows imported, 0 refused.\n`, stderr: "" });
+    expect(ended).toEqual({ code: 0, stdout: "imported: 2\nrefused:  0\n", stderr: "" });
   });
 
   test("of templates, but for a row that says something in a column without a name", async () => {
@@ -149,7 +149,7 @@ describe("a good file", () => {
 
   test("with nothing under its header imports nothing", async () => {
     const ended = await importText("templates", "id,name\n");
-    expect(ended).toEqual({ code: 0, stdout: "templates: 0 rows imported, 0 refused.\n", stderr: "" });
+    expect(ended).toEqual({ code: 0, stdout: "imported: 0\nrefused:  0\n", stderr: "" });
   });
 });
 
@@ -175,7 +175,7 @@ const refusals = [
 describe("a file with bad rows", () => {
   test("keeps the good ones and names every fault of the others", async () => {
     const { code, stdout, stderr } = await importText("prices", mixed);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "prices: 2 rows imported, 3 refused.\n" });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "imported: 2\nrefused:  3\n" });
     for (const refusal of refusals) expect(stderr).toMatch(refusal);
     expect(stderr.trimEnd().split("\n")).toHaveLength(refusals.length);
     expect((await prices()).map(({ prefix }) => prefix)).toEqual(["", "33"]);
@@ -185,7 +185,7 @@ describe("a file with bad rows", () => {
     const { code, stdout, stderr } = await importText("prices", mixed, "--atomic");
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: "prices: 0 rows imported, 3 refused; nothing was imported, for --atomic was given.\n",
+      stdout: "imported: 0\nrefused:  3\n",
     });
     for (const refusal of refusals) expect(stderr).toMatch(refusal);
     expect(await prices()).toEqual([]);
@@ -197,13 +197,13 @@ describe("a file with bad rows", () => {
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toHaveLength(51);
     expect(lines[49]).toMatch(/^line 51, id: got "x"; it takes a whole number from 1 to 2147483647\.$/);
-    expect(lines[50]).toBe("… and 3 more refused rows.");
-    expect(stdout).toBe("templates: 67 rows imported, 53 refused.\n");
+    expect(lines[50]).toBe("… and 3 more rows like these.");
+    expect(stdout).toBe("imported: 67\nrefused:  53\n");
   });
 
   test("is read up to a quotation mark that is never closed", async () => {
     const { code, stdout, stderr } = await importText("templates", 'id,name\n1,One\n2,"Two\n3,Three\n');
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "templates: 1 rows imported, 1 refused.\n" });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "imported: 1\nrefused:  1\n" });
     expect(stderr).toBe(
       "line 3, a quotation mark from here on is opened and never closed; nothing from there on was imported.\n",
     );
@@ -216,4 +216,20 @@ describe("a file with bad rows", () => {
     expect(stderr).toMatch(/^line 2, name: got .*; it takes UTF-8: save the file in it\.\n$/);
     expect(await cli.look((store) => store.esim.findTemplate(2))).toBeDefined();
   });
+});
+
+test("a long import prints a line each 10,000 rows; Ctrl-C leaves whole transactions, and it can be run again", async () => {
+  const path = join(cli.folder, "long.csv");
+  const lines = Array.from({ length: 40_000 }, (_, index) => `sms,${index + 1},0.05,EUR\n`);
+  await writeFile(path, `channel,prefix,price,currency\n${lines.join("")}`);
+  const interrupted = await cli.run(["prices", "import", path], {
+    onError: (text, child) => void (text.includes("prices: 10000 rows read") && child.kill("SIGINT")),
+  });
+  expect(interrupted).toMatchObject({ code: null, stdout: "" });
+  const { length } = await prices();
+  expect([length > 0, length < 40_000, length % 500]).toEqual([true, true, 0]);
+  const { code, stdout, stderr } = await cli.run(["prices", "import", path, "--json"]);
+  expect([code, JSON.parse(stdout)]).toEqual([0, { imported: 40_000, refused: 0 }]);
+  expect(stderr.match(/^prices: \d+0000 rows read, \d+ imported, 0 refused$/gm)).toHaveLength(4);
+  expect(await prices()).toHaveLength(40_000);
 });

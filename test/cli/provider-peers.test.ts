@@ -34,11 +34,15 @@ async function check(secrets: Readonly<Record<string, string>>, more: Readonly<R
     CONNECT_HUB_BASE_URL: "https://hub.example",
     ...secrets,
   };
-  const { code, stdout, stderr } = await cli.run(["providers", "check"], { environment });
+  const { code, stdout, stderr } = await cli.run(["providers", "check", "--json"], { environment });
   for (const secret of Object.values(secrets)) expect(stdout + stderr).not.toContain(secret);
   const warned = /^warning: .*: nothing uses the provider postmark\.\n/;
   expect(stderr).toMatch(warned);
-  return { code, lines: stdout.trimEnd().split("\n"), said: stderr.replace(warned, "") };
+  const { list } = JSON.parse(stdout) as { readonly list: readonly Record<string, string>[] };
+  const lines = list.map(
+    ({ state = "", name, kind, detail }) => `${state.padEnd(8)}${name} (${kind}): ${detail}`,
+  );
+  return { code, lines, said: stderr.replace(warned, "") };
 }
 
 const healthy = {

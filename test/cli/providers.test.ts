@@ -49,7 +49,7 @@ describe("providers check", () => {
     expect(await check(file(), { POSTMARK_TOKEN: "good-token" })).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^ok {6}nobody \(sandbox\): It sends nothing.*\nok {6}postmark \(http-mail\): postmark: it takes the token\.\n$/,
+        /^state .*\nok +nobody +sandbox +It sends nothing.*\nok +postmark +http-mail +postmark: it takes the token\.\n$/,
       ),
       stderr: "",
     });
@@ -62,9 +62,9 @@ describe("providers check", () => {
     const { code, stdout, stderr } = await check(file(more), environment);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^FAILED {2}postmark \(http-mail\): postmark: it does not let the token send \(401\)\.$/m,
+      /^FAILED +postmark +http-mail +postmark: it does not let the token send \(401\)\.$/m,
     );
-    expect(stdout).toMatch(/^FAILED {2}smsc \(smpp\): 0 of 1 binds answer: .*\.$/m);
+    expect(stdout).toMatch(/^FAILED +smsc +smpp +0 of 1 binds answer: .*\.$/m);
     expect(stderr).toBe(
       `warning: ${routes}:10:3: nothing uses the provider smsc.\n2 of 3 providers failed.\n`,
     );
@@ -85,7 +85,7 @@ describe("providers check", () => {
     const { code, stdout } = await cli.run(["providers", "check"], {
       environment: { CONNECT_HUB_ROUTES: json },
     });
-    expect([code, stdout]).toEqual([0, expect.stringContaining("a (sandbox)")]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok +a +sandbox/m)]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replay } from "../../src/cli/webhooks/replay.ts";
+import { replay } from "../../src/cli/customers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { change } from "../../src/store/change.ts";
 
@@ -11,6 +11,8 @@ test("a replay that breaks off after some deliveries were queued is in the audit
     commit: async (changes: readonly unknown[]) => void kept.push(...changes),
     webhooks: { replay: () => steps.shift()!() },
   } as unknown as Store;
-  await expect(replay(store, { endpoint: "endpoint", since: 0 }, 1_000, entry)).rejects.toThrow("gone");
+  await expect(replay(store, { endpointId: "endpoint", since: 0, failedOnly: false }, entry)).rejects.toThrow(
+    "gone",
+  );
   expect(kept).toEqual([entry]);
 });

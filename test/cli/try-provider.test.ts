@@ -77,13 +77,17 @@ describe("providers try --to", () => {
       "--from",
       "Hub",
     ]);
-    expect([code, lines, stderr]).toEqual([0, ["accepted", "id: m-1", "cost: 0.35 EUR"], ""]);
+    expect([code, lines, stderr]).toEqual([
+      0,
+      ["outcome: accepted", "id:      m-1", "cost:    0.35 EUR"],
+      "",
+    ]);
     expect(sent.map(({ text }) => JSON.parse(text) as object)).toEqual([{ to, from: "Hub", text: "Hello." }]);
   });
 
   test.each([
-    [{ code: 4 }, /^refused: /],
-    [{ code: 77 }, /^retry: .*\nIt may have the message\.\nlog: .*"code":"77"/],
+    [{ code: 4 }, /^outcome: +refused\ndetail: /],
+    [{ code: 77 }, /^outcome: +retry\ndetail: .*\noutcome_unknown: true\nlog: .*"code":"77"/],
   ])("ends with 1 where the response is %j", async (said, shown) => {
     peer.behave(answer(200, said));
     const { code, stdout, sent } = await attempt(["national", "--to", to]);
@@ -121,40 +125,41 @@ describe("providers try --to", () => {
 
   test("sends a code by Telegram", async () => {
     const { code, lines } = await attempt(["pretend", "--to", to, "--channel", "telegram"]);
-    expect([code, lines[0]]).toEqual([0, "accepted"]);
+    expect([code, lines[0]]).toEqual([0, "outcome: accepted"]);
   });
 });
 
 describe("providers try --receipt", () => {
+  const delivered = { ids: ["m-1"], status: "DELIVERED" };
+  /** The receipts that are recognized. */
+  async function read(args: readonly string[], options: RunOptions = {}) {
+    const { code, stdout, stderr, sent } = await attempt([...args, "--json"], options);
+    expect([code, stderr, sent]).toEqual([0, "", []]);
+    return (JSON.parse(stdout) as { readonly list: unknown }).list;
+  }
+
   test.each([
-    ['{"MessageId":"m-1","status":"ok"}', ["id: m-1  status: DELIVERED"]],
+    ['{"MessageId":"m-1","status":"ok"}', [delivered]],
     [
       '[{"MessageId":"a","status":"bad","err":27},{"MessageId":"b","status":"odd"}]',
       [
-        "id: a  status: FAILED  detail: It could not be delivered (error 27).",
-        "id: b  status: none  unknown vendor code: odd",
+        { ids: ["a"], status: "FAILED", detail: "It could not be delivered (error 27)." },
+        { ids: ["b"], unknown_code: "odd" },
       ],
     ],
-    ["MessageId=m-1&status=ok", ["id: m-1  status: DELIVERED"]],
-    ["MessageId=m-1&status=queued", ["It recognizes a receipt that says nothing new."]],
-  ])("shows what is recognized in %s", async (input, lines) => {
-    const found = await attempt(["national", "--receipt", "-"], { input });
-    expect([found.code, found.lines, found.stderr]).toEqual([0, lines, ""]);
-    expect(found.sent).toEqual([]);
+    ["MessageId=m-1&status=ok", [delivered]],
+    ["MessageId=m-1&status=queued", []],
+  ])("shows what is recognized in %s", async (input, receipts) => {
+    expect(await read(["national", "--receipt", "-"], { input })).toEqual(receipts);
   });
 
-  test("takes a file, and a query alone", async () => {
+  test("takes a file, a query alone, and what a vendor has signed, without its signature", async () => {
     const file = join(cli.folder, "receipt.json");
     await writeFile(file, '{"MessageId":"m-1","status":"ok"}');
-    expect((await attempt(["national", "--receipt", file])).lines).toEqual(["id: m-1  status: DELIVERED"]);
-    const query = "MessageId=m-2&status=ok";
-    expect((await attempt(["national", "--query", query])).lines).toEqual(["id: m-2  status: DELIVERED"]);
-  });
-
-  test("shows what a vendor has signed, without its signature", async () => {
+    expect(await read(["national", "--receipt", file])).toEqual([delivered]);
+    expect(await read(["national", "--query", "MessageId=m-1&status=ok"])).toEqual([delivered]);
     const input = "MessageSid=SM0123&MessageStatus=delivered";
-    const { code, lines } = await attempt(["twilio", "--receipt", "-"], { input });
-    expect([code, lines]).toEqual([0, ["id: SM0123  status: DELIVERED"]]);
+    expect(await read(["twilio", "--receipt", "-"], { input })).toEqual([{ ...delivered, ids: ["SM0123"] }]);
   });
 
   test.each([

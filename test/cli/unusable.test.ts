@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { explainFailure } from "../../src/cli/failure.ts";
-import { asOperator } from "../../src/cli/operator/connection.ts";
+import { withConnection } from "../../src/cli/operator/connection.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 
@@ -33,9 +33,12 @@ afterAll(async () => {
 test("what the database refuses is told as by every other command, and once", async () => {
   const told = vi.spyOn(console, "error");
   const body = { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" };
-  const failure = await asOperator({}, ({ client }) => client.POST("/operator/v1/customers", { body })).catch(
-    (error: unknown) => error,
-  );
+  const request = new Request("http://localhost/operator/v1/customers", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const failure = await withConnection(undefined, (send) => send(request)).catch((error: unknown) => error);
   expect(explainFailure(failure)).toMatch(
     /^The database cannot be used: SQLITE_FULL\. Look at the space left/,
   );

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "../../src/version.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 let cli: TestCli;
@@ -11,98 +12,44 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-describe("--help", () => {
-  test("ends without a word for a reader that has seen enough", async () => {
-    const parameters = ["src/cli/index.ts", "--help"];
-    const child = spawn(process.execPath, parameters, { cwd: new URL("../..", import.meta.url) });
-    child.stdout.destroy();
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
-    expect([code, said]).toEqual([0, ""]);
-  });
+test("--version is that of the package", async () => {
+  expect(await cli.run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
 
-  test("names every command, the exit codes and examples", async () => {
-    const { code, stdout, stderr } = await cli.run(["--help"]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const name of [
-      "migrate",
-      "user",
-      "key",
-      "credit",
-      "prices",
-      "sims",
-      "templates",
-      "providers",
-      "maintenance",
-      "guard",
-    ]) {
-      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, "m"));
-    }
-    expect(stdout).toContain("Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage.");
-    expect(stdout).toContain("npm run cli -- prices import prices.csv");
-  });
-
-  test.each([
-    [["migrate"], ["npm run cli -- migrate"]],
-    [
-      ["user", "create"],
-      ["--email", "--first-name", "--last-name", "--admin", "--password-stdin"],
-    ],
-    [["user", "suspend"], ["npm run cli -- user suspend ada@example.com"]],
-    [["user", "activate"], ["npm run cli -- user activate ada@example.com"]],
-    [
-      ["key", "create"],
-      ["--email", "NAME", "npm run cli -- key create"],
-    ],
-    [["credit"], ["--email", "AMOUNT", "--description", "npm run cli -- credit"]],
-    [
-      ["prices", "import"],
-      ["--atomic", ..."channel prefix price currency network".split(" ")],
-    ],
-    [
-      ["sims", "import"],
-      [
-        ..."iccid sim_status group_id group_name inventory_id inventory_name company_id company_name".split(
-          " ",
-        ),
-        ..."provisioned_date terminated_date imsis mapped_imsi --atomic".split(" "),
-      ],
-    ],
-    [
-      ["templates", "import"],
-      ["--atomic", "id", "name"],
-    ],
-    [
-      ["maintenance"],
-      ["telegram", "flash-call", "esim", "on, off or status", "npm run cli -- maintenance telegram on"],
-    ],
-    [
-      ["providers", "check"],
-      ["Ends with 1", "npm run cli -- providers check"],
-    ],
-  ])("of %j explains %j", async (args, words) => {
-    const { code, stdout } = await cli.run([...args, "--help"]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/Examples?:\n  npm run cli -- /);
-    for (const word of words) expect(stdout).toContain(word);
-  });
+test("--help ends without a word for a reader that has seen enough", async () => {
+  const parameters = ["src/cli/index.ts", "--help"];
+  const child = spawn(process.execPath, parameters, { cwd: new URL("../..", import.meta.url) });
+  child.stdout.destroy();
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect([code, said]).toEqual([0, ""]);
 });
 
 describe("wrong usage ends with 2 and writes nothing", () => {
-  const user = ["user", "create", "--email", "ada@example.com", "--first-name", "Ada"];
   test.each([
     [[], "Commands:"],
     [["nonsense"], "unknown command 'nonsense'"],
     [["user"], "Commands:"],
-    [user, "--last-name"],
-    [[...user, "--last-name", ""], "1 to 100 characters"],
-    [["user", "suspend", "ada"], "ada@example.com"],
-    [["key", "create", "--email", "ada@example.com"], "NAME"],
-    [["key", "create", "--email", "ada@example.com", "Shop", "--nonsense"], "--nonsense"],
-    [["credit", "10"], "--email"],
-    [["prices", "import"], "FILE.csv"],
-    [["guard", "block", "44", "--email", ""], "It takes an e-mail address, such as ada@example.com."],
-    [["guard", "remove", ".."], "It takes at least 1 character, and more than dots."],
-    [["call", "getCustomer", ""], "It takes at least 1 character, and more than dots."],
+    [["user", "create", "--email", "ada@example.com", "--first-name", "Ada"], "--last-name"],
+    [["key", "create", "ada@example.com"], "missing required argument 'name'"],
+    [["key", "create", "ada@example.com", "Shop", "--nonsense"], "--nonsense"],
+    [["credit", "ada@example.com", "10"], "--reason"],
+    [["credit", "ada@example.com", "ten", "--reason", "x"], "--amount takes a number, not ten."],
+    [
+      ["credit", "ada@example.com", "1", "--reason", "x", "--idempotency-key", "a\nb"],
+      "--idempotency-key takes printable ASCII.",
+    ],
+    [["guard", "entry", "delete", ".."], "id takes more than dots and nothing."],
+    [["call", "getCustomer", ""], "customer takes more than dots and nothing."],
+    [
+      ["user", "list", "--url", "http://ada:secret@127.0.0.1:1"],
+      "It takes an address such as http://127.0.0.1:8788.",
+    ],
+    [
+      ["user", "list", "--url", "http://127.0.0.1:1/?a=b"],
+      "It takes an address such as http://127.0.0.1:8788.",
+    ],
+    [["sims", "grant", "ada@example.com", "company:acme"], "It takes company:ID or inventory:ID"],
+    [["prices", "import"], "missing required argument 'file'"],
     [["prices", "import", "a.csv", "b.csv"], "too many arguments"],
   ])("%j", async (args, words) => {
     const { code, stdout, stderr } = await cli.run(args);
@@ -110,15 +57,6 @@ describe("wrong usage ends with 2 and writes nothing", () => {
     expect(stderr).toContain(words);
     expect(existsSync(cli.data)).toBe(false);
   });
-
-  test.each(["0", "-5", "1e3", "1.0000001", "1,5", "ten", "", "99999999999999999"])(
-    "credit %j",
-    async (amount) => {
-      const { code, stderr } = await cli.run(["credit", "--email", "ada@example.com", amount]);
-      expect(code).toBe(2);
-      expect(stderr).toContain("an amount above 0 with at most six decimals, such as 25 or 10.50");
-    },
-  );
 });
 
 test("wrong variables are all named", async () => {

@@ -52,33 +52,33 @@ const states = () =>
 describe("webhooks replay", () => {
   test("puts everything back that has ended", async () => {
     expect(await states()).toEqual(["DELIVERED", "FAILED", "PENDING"]);
-    const { code, stdout, stderr } = await cli.run(["webhooks", "replay", "--endpoint", endpointId]);
+    const { code, stdout, stderr } = await cli.run(["webhooks", "replay", endpointId]);
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: "2 deliveries wait to be posted.\n",
+      stdout: expect.stringMatching(/^queued: +2\nenabled: false$/m),
       stderr: "",
     });
     expect(await states()).toEqual(["PENDING", "PENDING", "PENDING"]);
   });
 
   test("--failed leaves what arrived", async () => {
-    const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId, "--failed"]);
-    expect(stdout).toBe("1 delivery waits to be posted.\n");
+    const { stdout } = await cli.run(["webhooks", "replay", endpointId, "--failed"]);
+    expect(stdout).toMatch(/^queued: +1$/m);
     expect(await states()).toEqual(["DELIVERED", "PENDING", "PENDING"]);
   });
 
   test("--since leaves what happened before", async () => {
     const [, second] = await cli.look(({ webhooks }) => webhooks.deliveries(endpointId, 10, undefined));
     const since = new Date(second!.createdAt).toISOString();
-    const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId, "--since", since]);
-    expect(stdout).toBe("1 delivery waits to be posted.\n");
+    const { stdout } = await cli.run(["webhooks", "replay", endpointId, "--since", since]);
+    expect(stdout).toMatch(/^queued: +1$/m);
     expect(await states()).toEqual(["DELIVERED", "PENDING", "PENDING"]);
   });
 
   test("enables an endpoint that was disabled", async () => {
     await cli.look((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
-    const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId]);
-    expect(stdout).toContain("The endpoint is enabled again.");
+    const { stdout } = await cli.run(["webhooks", "replay", endpointId]);
+    expect(stdout).toMatch(/^enabled: true$/m);
     expect(await cli.look(({ webhooks }) => webhooks.findAny(endpointId))).toMatchObject({
       status: "ENABLED",
       disabledReason: null,
@@ -87,13 +87,13 @@ describe("webhooks replay", () => {
   });
 
   test("refuses an endpoint that does not exist, and a time that is none", async () => {
-    const unknown = await cli.run(["webhooks", "replay", "--endpoint", "nothing"]);
+    const unknown = await cli.run(["webhooks", "replay", "nothing"]);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
       "There is no webhook endpoint with the id nothing.\n",
     ]);
     for (const since of ["yesterday", "2026-03-02T09:30:00"]) {
-      const wrong = await cli.run(["webhooks", "replay", "--endpoint", endpointId, "--since", since]);
+      const wrong = await cli.run(["webhooks", "replay", endpointId, "--since", since]);
       expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("It takes a time")]);
     }
   });
@@ -102,8 +102,8 @@ describe("webhooks replay", () => {
 describe("webhooks list", () => {
   test("names each endpoint, its state and its host, not its whole address", async () => {
     await cli.look((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
-    const { stdout } = await cli.run(["webhooks", "list", "--email", email]);
-    expect(stdout).toContain(`${endpointId}  DISABLED (GONE)  https://shop.example.com\n`);
+    const { stdout } = await cli.run(["webhooks", "list", email]);
+    expect(stdout).toContain(`${endpointId}  DISABLED  GONE         https://shop.example.com`);
     expect(stdout).not.toContain("token");
   });
 
@@ -115,16 +115,14 @@ describe("webhooks list", () => {
         store.webhooks.disableAll(accountId, Date.now()),
       ]);
     });
-    const { stdout } = await cli.run(["webhooks", "list", "--email", email]);
-    expect(stdout).toContain(
-      `${endpointId}  DISABLED (by a reset of the password)  https://shop.example.com\n`,
-    );
+    const { stdout } = await cli.run(["webhooks", "list", email]);
+    expect(stdout).toMatch(new RegExp(`${endpointId}  DISABLED  PASSWORD_RESET  https://shop.example.com`));
   });
 
   test("says so when there are none", async () => {
     const address = "grace@example.com";
     await cli.run(["user", "create", "--email", address, "--first-name", "Grace", "--last-name", "Hopper"]);
-    const { stdout } = await cli.run(["webhooks", "list", "--email", address]);
-    expect(stdout).toBe(`${address} has no webhook endpoints.\n`);
+    const { stdout } = await cli.run(["webhooks", "list", address]);
+    expect(stdout).toBe("none\n");
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     environment: { TELNA_KEY: accessKey, TELNA_PCR_KEY: pcrApiKey },
   });
   customer = await openCustomer(hub.baseUrl);
-  await runCli("sims", "grant", "--email", customer.email, "--company", "31");
+  await runCli("sims", "grant", customer.email, "company:31");
 });
 afterAll(async () => {
   await hub.remove();

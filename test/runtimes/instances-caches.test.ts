@@ -59,8 +59,8 @@ test("a revoked key is refused by the other instance before what it remembers ag
   expect(await statusOf(customer)).toBe(200);
   const { store, clock } = here!.context;
   const [key] = await store.apiKeys.list(customer.userId);
-  await admin.operator.POST("/operator/v1/customers/{id}/keys/{key_id}/revoke", {
-    params: { path: { id: customer.userId, key_id: key!.id } },
+  await admin.operator.POST("/operator/v1/customers/{customer}/keys/{key_id}/revoke", {
+    params: { path: { customer: customer.userId, key_id: key!.id } },
   });
   await allHeard();
   expect(await statusOf(customer)).toBe(401);
@@ -88,13 +88,13 @@ test("a key that is revoked while an instance hears nothing is refused once it h
 });
 
 test("the keys of a customer stop and work again as the other instance says", async () => {
-  const params = { path: { id: customer.userId } };
+  const params = { path: { customer: customer.userId } };
   expect(await statusOf(customer)).toBe(200);
-  await admin.operator.POST("/operator/v1/customers/{id}/suspend", { params });
+  await admin.operator.POST("/operator/v1/customers/{customer}/suspend", { params });
   await allHeard();
   expect(await statusOf(customer)).toBe(401);
   expect(await elsewhere!.context.suspensions.isSuspended(customer.accountId)).toBe(true);
-  await admin.operator.POST("/operator/v1/customers/{id}/reinstate", { params });
+  await admin.operator.POST("/operator/v1/customers/{customer}/reinstate", { params });
   await allHeard();
   expect(await statusOf(customer)).toBe(200);
 });
@@ -103,13 +103,13 @@ test("what the operator blocks and allows is known to the other instance before 
   const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
   const sent = async () =>
     (await elsewhere!.client(customer).POST("/api/v1/connect-hub/sms", { body })).response.status;
-  const settings = "/operator/v1/customers/{id}/guard";
-  const params = { path: { id: customer.userId } };
+  const settings = "/operator/v1/customers/{customer}/guard";
+  const params = { path: { customer: customer.userId } };
   expect(await sent()).toBe(200);
   await admin.operator.POST(settings, { params, body: { countries: { on: ["FR"] } } });
   await allHeard();
   expect(await sent()).toBe(403);
-  const entry = { list: "allow", prefix: "4477", account_id: customer.accountId } as const;
+  const entry = { list: "allow", prefix: "4477", customer: customer.accountId } as const;
   const { data } = await admin.operator.POST("/operator/v1/guard/entries", { body: entry });
   await allHeard();
   expect(await sent()).toBe(200);

@@ -1,26 +1,53 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { fileFault } from "../failure.ts";
+import { escapeControls } from "../command.ts";
+import { CommandFailure, fileFault } from "../failure.ts";
+import type { Columns } from "./kinds.ts";
 
 const maximumRecordBytes = 65_536;
+const shownCharacters = 60;
 
-/** The fields of one record, or why the file cannot be read beyond this line; lines count from 1. */
-export type CsvRecord =
-  | { readonly line: number; readonly fields: readonly string[] }
-  | { readonly line: number; readonly broken: string };
+/** A row of a file; lines count from 1. */
+export interface Row {
+  readonly line: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Faults with their columns; a row with faults is not to be imported. */
+  readonly faults: readonly string[];
+}
+
+interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+  /** The reason why the file cannot be read beyond this line. */
+  readonly broken?: string;
+}
+
+/**
+ * Reads the rows of a CSV file in UTF-8 whose first line names the columns. Throws `CommandFailure` if the file cannot be read,
+ * or the first line is wrong.
+ */
+export async function* readRows(path: string, columns: Columns): AsyncGenerator<Row> {
+  let header: readonly string[] | undefined;
+  for await (const { line, fields, broken } of readRecords(path)) {
+    if (!header) {
+      const fault = broken ?? findHeaderFault(fields, columns);
+      if (fault !== undefined)
+        throw new CommandFailure(`${path}: line ${line}, ${fault}. Nothing was imported.`);
+      header = fields.slice(0, fields.findLastIndex((name) => name !== "") + 1);
+    } else if (broken === undefined) yield { line, ...readRow(fields, header, columns) };
+    else yield { line, values: {}, faults: [`${broken}; nothing from there on was imported`] };
+  }
+  if (!header) throw new CommandFailure(`${path}: the file is empty. Nothing was imported.`);
+}
 
 interface Parsed {
   readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
 
-/**
- * The records of a CSV file in UTF-8 as they are read, the header among them; blank lines and rows of empty cells are passed over.
- * Throws `CommandFailure` when the file cannot be read. Ends once the signal aborts, even where a pipe says nothing.
- */
-export async function* readCsv(path: string, signal: AbortSignal): AsyncGenerator<CsvRecord> {
-  if (signal.aborted) return;
+/** Reads the records of a file; blank lines and rows of empty cells, which spreadsheets add, are left out. */
+async function* readRecords(path: string): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     info: true,
@@ -32,37 +59,68 @@ export async function* readCsv(path: string, signal: AbortSignal): AsyncGenerato
     skip_records_with_empty_values: true,
     trim: true,
   });
-  const file = createReadStream(path);
-  const stop = () => parser.destroy();
-  signal.addEventListener("abort", stop);
-  let next = 1;
-  let countedTwice = 0;
+  const records = pipeline(createReadStream(path), parser, () => {}) as AsyncIterable<Parsed>;
+  const count = (record: readonly string[], pattern: RegExp) => record.join(" ").match(pattern)?.length ?? 0;
+  // csv-parse counts a line break of two characters within quotation marks as two.
+  let [next, countedTwice] = [1, 0];
   try {
-    for await (const { record, info } of pipeline(file, parser, () => {}) as AsyncIterable<Parsed>) {
-      countedTwice += breaks(record, /\r\n/g);
+    for await (const { record, info } of records) {
+      countedTwice += count(record, /\r\n/g);
       const end = info.lines - countedTwice;
-      yield { line: end - breaks(record, /\r\n|\r|\n/g), fields: record };
+      yield { line: end - count(record, /\r\n|\r|\n/g), fields: record };
       next = end + 1;
     }
   } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof CsvError)) throw fileFault(error, path) ?? error;
-    const reason =
+    if (!(error instanceof CsvError)) throw fileFault(error, path);
+    const broken =
       error.code === "CSV_MAX_RECORD_SIZE"
         ? `a record from here on has more than ${maximumRecordBytes} characters; is a quotation mark never closed?`
         : "a quotation mark from here on is opened and never closed";
-    yield { line: next, broken: reason };
-  } finally {
-    signal.removeEventListener("abort", stop);
-    file.destroy();
+    yield { line: next, fields: [], broken };
   }
 }
 
-/** csv-parse counts a line break of two characters within quotation marks as two. */
-function breaks(record: readonly string[], pattern: RegExp): number {
-  let count = 0;
-  for (const field of record) {
-    if (field.includes("\n") || field.includes("\r")) count += field.match(pattern)?.length ?? 0;
+function findHeaderFault(cells: readonly string[], columns: Columns): string | undefined {
+  const names = cells.filter((name) => name !== "");
+  const faults = Object.entries({
+    "there is no column": names.filter((name) => !Object.hasOwn(columns, name)),
+    missing: Object.keys(columns).filter((name) => !columns[name]!.optional && !names.includes(name)),
+    twice: names.filter((name, place) => names.indexOf(name) < place),
+  }).filter(([, found]) => found.length > 0);
+  if (faults.length === 0) return undefined;
+  const text = faults.map(([fault, found]) => `${fault} ${found.map(quote).join(", ")}`).join("; ");
+  const utf8 = /[\0\ufffd]/.test(text + names.join("")) ? ". The file has to be saved as UTF-8" : "";
+  const commas = names.length === 1 && /[;\t]/.test(names[0]!) ? ". Columns are separated by commas" : "";
+  return `it has to name the columns ${Object.keys(columns).join(",")}: ${text}${utf8}${commas}`;
+}
+
+/** Reads the fields of a row; cells beyond the header and in columns without a name have to be empty. */
+function readRow(fields: readonly string[], header: readonly string[], columns: Columns): Omit<Row, "line"> {
+  const { length } = header;
+  const filled = fields.findLastIndex((text) => text !== "") + 1;
+  const count = fields.length > length ? Math.max(filled, length) : fields.length;
+  const values: Record<string, unknown> = {};
+  if (count !== length)
+    return { values, faults: [`the row has ${count} fields where the header has ${length}`] };
+  const nameless = header.findIndex((name, place) => name === "" && fields[place] !== "");
+  if (nameless >= 0) return { values, faults: [`field ${nameless + 1} is in a column without a name`] };
+  const faults: string[] = [];
+  for (const [name, { takes, read }] of Object.entries(columns)) {
+    const text = fields[header.indexOf(name)] ?? "";
+    const value = (values[name] = /[\p{Cc}\ufffd]/u.test(text) ? undefined : read(text));
+    if (value === undefined) faults.push(`${name}: got ${quote(text)}; it takes ${explain(text) ?? takes}`);
   }
-  return count;
+  return { values, faults };
+}
+
+function explain(text: string): string | undefined {
+  if (/[\r\n]/.test(text)) return "one line; is a quotation mark never closed?";
+  if (text.includes("\ufffd")) return "UTF-8: save the file in it";
+  return /\p{Cc}/u.test(text) ? "no control characters" : undefined;
+}
+
+function quote(text: string): string {
+  if (text === "") return "nothing";
+  const cut = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+  return escapeControls(JSON.stringify(cut));
 }

@@ -3,19 +3,15 @@ import { systemClock } from "../../system-clock.ts";
 import { randomToken } from "../../domain/access/codes.ts";
 import { noMetrics } from "../../ports/telemetry.ts";
 import { StoreError } from "../../ports/store/errors.ts";
-import { atMachine } from "../audit.ts";
-import { withEngine } from "../database.ts";
-import { UsageFailure } from "../failure.ts";
-import { needsService } from "./connection.ts";
+import { atMachine, withDatabase } from "../database.ts";
+import type { Send } from "./connection.ts";
 
 /**
  * Serves the operator's contract on the configured database, in this process and for it alone. Rejects with what the database
  * refused where the answer would only say that there is none.
  */
-export const withLocalService = <Result>(
-  work: (ask: (request: Request) => Promise<Response>) => Promise<Result>,
-): Promise<Result> =>
-  withEngine(async ({ config, engine }) => {
+export const withLocalService = <Result>(work: (send: Send) => Promise<Result>): Promise<Result> =>
+  withDatabase(async ({ config, engine }) => {
     let refused: StoreError | undefined;
     const noted =
       <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) =>
@@ -43,7 +39,6 @@ export const withLocalService = <Result>(
       atMachine: { userId: atMachine.userId, sessionId: "" },
     });
     return work(async (request) => {
-      if (new URL(request.url).pathname === "/operator/v1/guard/check") throw new UsageFailure(needsService);
       refused = undefined;
       const response = await operatorFetch!(request);
       if (response.status === 503 && refused) throw refused;

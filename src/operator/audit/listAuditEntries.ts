@@ -1,16 +1,20 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { lookUpCustomer } from "../customers/customer.ts";
 import { pageOf, storedId } from "../paging.ts";
 
 /** A page of the changes that operators made, newest first. */
 export async function listAuditEntries(
   { query }: Input<"listAuditEntries">,
-  { store }: OperatorContext,
+  context: OperatorContext,
 ): Promise<Output<"listAuditEntries">> {
-  const { actor, target_id: targetId, before, count } = query;
+  const { before, count } = query;
+  const idOf = async (name: string | undefined) =>
+    name === undefined ? undefined : ((await lookUpCustomer(context, name))?.user.id ?? name);
+  const [actor, targetId] = [await idOf(query.actor), await idOf(query.target_id)];
   const { shown, next } = pageOf(
-    await store.audit.list({ actor, targetId, before: storedId(before), limit: count + 1 }),
+    await context.store.audit.list({ actor, targetId, before: storedId(before), limit: count + 1 }),
     count,
   );
   const list = shown.map(({ id, at, target, request, address, requestId, ...entry }) => ({

@@ -14,7 +14,7 @@ export async function createCustomerKey(
   const { name, scopes = keyScopes, addresses = [] } = input.body;
   const faults = addressFaults(addresses);
   if (faults.length > 0) return invalid(faults);
-  const customer = await findCustomer(context, input.params.id);
+  const customer = await findCustomer(context, input.params.customer);
   if (isRefusal(customer)) return customer;
   const { apiKey, key, made } = createKey(context, customer.account, name, { scopes, addresses });
   const target = { kind: "api_key", id: apiKey.id } as const;

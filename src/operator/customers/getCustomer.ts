@@ -10,7 +10,7 @@ export async function getCustomer(
   { params }: Input<"getCustomer">,
   context: OperatorContext,
 ): Promise<Output<"getCustomer">> {
-  const customer = await findCustomer(context, params.id);
+  const customer = await findCustomer(context, params.customer);
   if (isRefusal(customer)) return customer;
   const { customers, apiKeys } = context.store;
   const [pendingMicros, keys, spending] = await Promise.all([

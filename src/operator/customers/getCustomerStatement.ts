@@ -28,7 +28,7 @@ export async function getCustomerStatement(
   { params, query }: Input<"getCustomerStatement">,
   context: OperatorContext,
 ): Promise<Output<"getCustomerStatement">> {
-  const customer = await findCustomer(context, params.id);
+  const customer = await findCustomer(context, params.customer);
   if (isRefusal(customer)) return customer;
   const start = Date.parse(`${query.month}-01T00:00:00Z`);
   const end = startOfMonth(start, 1);

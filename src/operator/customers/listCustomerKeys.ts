@@ -9,7 +9,7 @@ export async function listCustomerKeys(
   { params }: Input<"listCustomerKeys">,
   context: OperatorContext,
 ): Promise<Output<"listCustomerKeys">> {
-  const customer = await findCustomer(context, params.id);
+  const customer = await findCustomer(context, params.customer);
   if (isRefusal(customer)) return customer;
   const keys = await context.store.apiKeys.list(customer.user.id);
   const list = keys.map(({ id, name, prefix, createdAt }) => ({

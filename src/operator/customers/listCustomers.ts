@@ -2,27 +2,28 @@ import type { Customer, CustomerPage } from "../../ports/store/accounts.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { pageOf, storedId } from "../paging.ts";
-import { shownCustomer } from "./customer.ts";
+import { lookUpCustomer, shownCustomer } from "./customer.ts";
 
 /** A page of the customers, the latest first, or of those that the search names. */
 export async function listCustomers(
   { query }: Input<"listCustomers">,
-  { store }: OperatorContext,
+  context: OperatorContext,
 ): Promise<Output<"listCustomers">> {
   const { search, before, count } = query;
+  const { store } = context;
   const page = { before: storedId(before), limit: count + 1 };
-  const found = search === undefined ? await store.customers.list(page) : await find(store, search, page);
+  const found = search === undefined ? await store.customers.list(page) : await find(context, search, page);
   const { shown, next } = pageOf(found.map(shownCustomer), count);
   return { status: 200, body: { list: [...shown], ...next } };
 }
 
 /** An address and an identifier name one customer at most. */
 async function find(
-  { customers }: OperatorContext["store"],
+  context: OperatorContext,
   search: string,
   page: CustomerPage,
 ): Promise<readonly Customer[]> {
-  const only = search.includes("@") ? await customers.findByEmail(search) : await customers.find(search);
-  if (!only) return customers.listNamed(search, page);
+  const only = await lookUpCustomer(context, search);
+  if (!only) return context.store.customers.listNamed(search, page);
   return page.before === undefined || only.user.id < page.before ? [only] : [];
 }

@@ -27,7 +27,7 @@ export async function moveMoney<Refused extends Refusal>(
   { operation, signed, description, refuseBalance }: Booking<Refused>,
 ): Promise<Output<"creditCustomer"> | Refused> {
   const { clock, recorded } = context;
-  const customer = await findCustomer(context, input.params.id);
+  const customer = await findCustomer(context, input.params.customer);
   if (isRefusal(customer)) return customer;
   const micros = toMicros(signed);
   if (!micros) return invalid([amountFault("value", "It must have at most six decimals and not be 0.")]);

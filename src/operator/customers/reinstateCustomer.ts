@@ -8,7 +8,7 @@ export async function reinstateCustomer(
   input: Input<"reinstateCustomer">,
   context: Pick<OperatorContext, "store" | "clock" | "recorded" | "keyOwners" | "suspensions">,
 ): Promise<Output<"reinstateCustomer">> {
-  const customer = await findCustomer(context, input.params.id);
+  const customer = await findCustomer(context, input.params.customer);
   if (isRefusal(customer)) return customer;
   const { store, clock, recorded, keyOwners, suspensions } = context;
   const { id } = customer.user;

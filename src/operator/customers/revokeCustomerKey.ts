@@ -1,13 +1,18 @@
-import { refuse } from "../../domain/refusals.ts";
+import { isRefusal, refuse } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { findCustomer } from "./customer.ts";
 
 /** Revokes an API key of a customer, at once here and within seconds on other instances. */
 export async function revokeCustomerKey(
   input: Input<"revokeCustomerKey">,
-  { store, clock, keyOwners, recorded }: OperatorContext,
+  context: OperatorContext,
 ): Promise<Output<"revokeCustomerKey">> {
-  const { id: userId, key_id: id } = input.params;
+  const customer = await findCustomer(context, input.params.customer);
+  if (isRefusal(customer)) return customer;
+  const { store, clock, keyOwners, recorded } = context;
+  const userId = customer.user.id;
+  const { key_id: id } = input.params;
   const commit = recorded({
     operation: "revokeCustomerKey",
     target: { kind: "api_key", id },

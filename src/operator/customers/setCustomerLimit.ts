@@ -10,7 +10,7 @@ export async function setCustomerLimit(
   input: Input<"setCustomerLimit">,
   context: OperatorContext,
 ): Promise<Output<"setCustomerLimit">> {
-  const customer = await findCustomer(context, input.params.id);
+  const customer = await findCustomer(context, input.params.customer);
   if (isRefusal(customer)) return customer;
   const { daily_limit: limit } = input.body ?? {};
   const micros = limit === undefined ? null : toMicros(limit);

@@ -16,7 +16,7 @@ export async function suspendCustomer(
   input: Input<"suspendCustomer">,
   context: Suspending,
 ): Promise<Output<"suspendCustomer">> {
-  const customer = await findCustomer(context, input.params.id);
+  const customer = await findCustomer(context, input.params.customer);
   if (isRefusal(customer)) return customer;
   const { id } = customer.user;
   if (id === input.principal.userId) return refuse("forbidden", "You cannot suspend yourself.");

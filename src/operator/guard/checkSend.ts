@@ -1,5 +1,5 @@
 import { parseFromOutside } from "../../domain/phone/phone.ts";
-import { invalid, refuse } from "../../domain/refusals.ts";
+import { invalid, isRefusal } from "../../domain/refusals.ts";
 import { isoOf } from "../../domain/time/instants.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
 import { clientFaults, clientOf } from "../../operations/verifications/new-verification.ts";
@@ -7,22 +7,24 @@ import { reasonOf, type Finding } from "../../ports/guard.ts";
 import { inUnitOf } from "../../ports/suspicions.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { findCustomer } from "../customers/customer.ts";
 import { shownEntry } from "./listGuardEntries.ts";
 
 /** Returns whether a send of an account to a number would be blocked now, and which rule decides. Nothing is sent or counted. */
 export async function checkSend(
-  { body: { account_id: accountId, to, channel, verification, client } }: Input<"checkSend">,
-  { store, clock, guard, guardSettings, prices }: OperatorContext,
+  { body: { customer: name, to, channel, verification, client } }: Input<"checkSend">,
+  context: OperatorContext,
 ): Promise<Output<"checkSend">> {
+  const { store, clock, guard, guardSettings, prices } = context;
   const number = parseFromOutside(to);
   const faults = [...clientFaults(client), ...(number ? [] : [impossibleNumber("/to")])];
   if (!number || faults.length > 0) return invalid(faults);
-  const customer = await store.customers.find(accountId);
-  if (customer?.account.id !== accountId) return refuse("not_found", "There is no account with this id.");
+  const customer = await findCustomer(context, name);
+  if (isRefusal(customer)) return customer;
   const { e164: recipient, region } = number;
+  const { id: accountId, currency } = customer.account;
   const settings = await guardSettings.current();
   const decision = settings.decide({ accountId, recipient, region });
-  const { currency } = customer.account;
   // A verification that is paid as a whole counts at the reserved amount.
   const held = verification ? await prices.find("verification", currency, recipient) : undefined;
   const price = held ?? (await prices.find(channel, currency, recipient));

@@ -1,10 +1,11 @@
 import { extractDigits } from "../../domain/digits.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { toInternational } from "../../domain/phone/phone.ts";
-import { bodyFault, invalid, refuse } from "../../domain/refusals.ts";
+import { bodyFault, invalid, isRefusal } from "../../domain/refusals.ts";
 import { readInstant, timeInWords } from "../../domain/time/instants.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { findAccount } from "../customers/customer.ts";
 import { shownEntry } from "./listGuardEntries.ts";
 
 const mostEntries = 10_000;
@@ -12,17 +13,18 @@ const mostEntries = 10_000;
 /** Puts a number or a prefix on a list, in place of the list's earlier entry for it. */
 export async function createGuardEntry(
   input: Input<"createGuardEntry">,
-  { store, clock, recorded, guardSettings }: OperatorContext,
+  context: OperatorContext,
 ): Promise<Output<"createGuardEntry">> {
-  const { list, prefix, account_id: accountId = "", until, note = null } = input.body;
+  const { store, clock, recorded, guardSettings } = context;
+  const { list, prefix, customer, until, note = null } = input.body;
   const createdAt = clock.now();
   const end = until === undefined ? null : readInstant(until);
   if (end === undefined) return invalid([bodyFault("/until", "format", `It must be ${timeInWords}.`)]);
   if (end !== null && end <= createdAt)
     return invalid([bodyFault("/until", "range", "It must be in the future.")]);
-  if (accountId !== "" && (await store.customers.find(accountId))?.account.id !== accountId) {
-    return refuse("not_found", "There is no account with this id.");
-  }
+  const found = await findAccount(context, customer);
+  if (isRefusal(found)) return found;
+  const { accountId = "" } = found;
   const entry = {
     id: createId(createdAt),
     kind: list,

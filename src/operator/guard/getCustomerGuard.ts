@@ -11,7 +11,7 @@ export async function getCustomerGuard(
   { params }: Input<"getCustomerGuard">,
   context: OperatorContext,
 ): Promise<Output<"getCustomerGuard">> {
-  const customer = await findCustomer(context, params.id);
+  const customer = await findCustomer(context, params.customer);
   if (isRefusal(customer)) return customer;
   return { status: 200, body: await showGuard(context, customer) };
 }

@@ -1,19 +1,23 @@
+import { isRefusal } from "../../domain/refusals.ts";
 import { isoOf } from "../../domain/time/instants.ts";
 import type { GuardRecord } from "../../ports/store/guard-records.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { findAccount } from "../customers/customer.ts";
 import { pageOf, storedId } from "../paging.ts";
 
 /** Returns a page of the allow list and the block list, newest first. */
 export async function listGuardEntries(
   { query }: Input<"listGuardEntries">,
-  { store }: OperatorContext,
+  context: OperatorContext,
 ): Promise<Output<"listGuardEntries">> {
-  const { list, account_id: accountId, before, count } = query;
+  const { list, customer, before, count } = query;
   const kinds = list === undefined ? (["allow", "block"] as const) : [list];
-  const found = await store.guardRecords.list({
+  const account = await findAccount(context, customer);
+  if (isRefusal(account)) return account;
+  const found = await context.store.guardRecords.list({
     kinds,
-    accountId,
+    ...account,
     before: storedId(before),
     limit: count + 1,
   });

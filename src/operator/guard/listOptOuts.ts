@@ -1,21 +1,24 @@
 import { parseFromOutside } from "../../domain/phone/phone.ts";
-import { invalid } from "../../domain/refusals.ts";
+import { invalid, isRefusal } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
+import { findAccount } from "../customers/customer.ts";
 import { pageOf, storedId } from "../paging.ts";
 import { shownOptOut } from "./opt-out.ts";
 
 /** A page of the recipients that want no more messages, newest first. */
 export async function listOptOuts(
   { query }: Input<"listOptOuts">,
-  { store }: OperatorContext,
+  context: OperatorContext,
 ): Promise<Output<"listOptOuts">> {
-  const { account_id: accountId, to, before, count } = query;
+  const { customer, to, before, count } = query;
   const number = to === undefined ? undefined : parseFromOutside(to);
   if (to !== undefined && !number) return invalid([{ ...impossibleNumber("/to"), in: "query" }]);
-  const found = await store.optOuts.list({
-    accountId,
+  const account = await findAccount(context, customer);
+  if (isRefusal(account)) return account;
+  const found = await context.store.optOuts.list({
+    ...account,
     recipient: number?.e164,
     before: storedId(before),
     limit: count + 1,

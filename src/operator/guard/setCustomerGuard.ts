@@ -18,7 +18,7 @@ export async function setCustomerGuard(
   input: Input<"setCustomerGuard">,
   context: OperatorContext,
 ): Promise<Output<"setCustomerGuard">> {
-  const customer = await findCustomer(context, input.params.id);
+  const customer = await findCustomer(context, input.params.customer);
   if (isRefusal(customer)) return customer;
   const { store, clock, recorded, guardSettings, service } = context;
   const { id: accountId } = customer.account;
@@ -65,7 +65,7 @@ function readChanges({ countries, recipient_limit, reset = [], ...amounts }: Bod
   };
 }
 
-const toCountries = ({ on = [], monitor = [] }: Countries): AccountSettings["countries"] =>
+const toCountries = ({ on, monitor = [] }: Countries): AccountSettings["countries"] =>
   Object.fromEntries([
     ...on.map((country) => [country, "on"] as const),
     ...monitor.map((country) => [country, "monitor"] as const),
@@ -80,7 +80,7 @@ function findFaults(
   const isBelow =
     maximumMicros !== undefined && maximumMicros < (unconvertedMicros ?? service.unconvertedMicros);
   return [
-    ...findCountryFaults(body.countries ?? {}, service.countries),
+    ...findCountryFaults(body.countries ?? { on: [] }, service.countries),
     ...(Number.isNaN(unconvertedMicros) ? [tooFine("unconverted_amount")] : []),
     ...(Number.isNaN(maximumMicros) ? [tooFine("unconverted_maximum")] : []),
     ...(isBelow ? findMaximumFault(body) : []),

@@ -1,9 +1,10 @@
 import { partsOf } from "../../domain/holds.ts";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
-import { invalid, type Refusal } from "../../domain/refusals.ts";
+import { invalid, isRefusal, type Refusal } from "../../domain/refusals.ts";
 import type { TrackedMessage, WaitingFilter } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input } from "../contract.ts";
+import { findAccount } from "../customers/customer.ts";
 
 /** How many queues are looked through at most: more than four channels have by their thousand routes each. */
 export const queuesAtOnce = 8_192;
@@ -19,11 +20,15 @@ export interface Meant {
 /** Reads which messages are meant; nothing given is refused, for it would mean all of them. */
 export async function readMeant(
   { body }: Pick<Input<"cancelMessages">, "body">,
-  { store, clock }: Pick<OperatorContext, "store" | "clock">,
-): Promise<Meant | Refusal<"invalid_request">> {
-  const { channel, queue, account_id: accountId, older_than_seconds: seconds } = body;
+  context: Pick<OperatorContext, "store" | "clock">,
+): Promise<Meant | Refusal<"invalid_request"> | Refusal<"not_found">> {
+  const { channel, queue, customer, older_than_seconds: seconds } = body;
+  const account = await findAccount(context, customer);
+  if (isRefusal(account)) return account;
+  const { accountId } = account;
   const id = queue ?? channel ?? accountId ?? (seconds === undefined ? undefined : "all");
   if (id === undefined) return invalid([nothingMeant]);
+  const { store, clock } = context;
   const known = await store.messages.queues(queuesAtOnce);
   const queues = known.filter(
     (each) =>
@@ -37,7 +42,8 @@ const nothingMeant = {
   in: "body",
   pointer: "",
   code: "required",
-  message: "Name a channel, a queue, an account or an age: without any of them all messages would be meant.",
+  message:
+    "Set at least one of `channel`, `queue`, `customer` and `older_than_seconds`: without any, all messages would be meant.",
 } as const;
 
 /** Up to `limit` messages of the queues, one queue after the other. */

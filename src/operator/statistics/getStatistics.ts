@@ -1,8 +1,7 @@
 import { isoOf } from "../../domain/time/instants.ts";
 import { isRefusal } from "../../domain/refusals.ts";
-import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { readTrafficQuery, refuseGroups } from "./traffic-query.ts";
+import { readTrafficQuery, refuseGroups, type TrafficContext } from "./traffic-query.ts";
 import { inOrder, shownRow } from "./traffic-row.ts";
 
 const maximumGroups = 2_000;
@@ -12,11 +11,11 @@ const maximumRows = 100_000;
 /** Sums of all accounts' messages, as they were last counted. */
 export async function getStatistics(
   { body }: Input<"getStatistics">,
-  { store }: { readonly store: Pick<OperatorContext["store"], "traffic"> },
+  context: TrafficContext,
 ): Promise<Output<"getStatistics">> {
-  const query = readTrafficQuery(body);
+  const query = await readTrafficQuery(body, context);
   if (isRefusal(query)) return query;
-  const found = await store.traffic.sums({ ...query, limit: maximumRows });
+  const found = await context.store.traffic.sums({ ...query, limit: maximumRows });
   if (found === "too_many" || found.length > maximumGroups) {
     return refuseGroups(maximumGroups, "Choose a shorter range or fewer groups, or ask for CSV.");
   }

@@ -4,9 +4,8 @@ import { isRefusal } from "../../domain/refusals.ts";
 import { startAfter } from "../../domain/time/utc-spans.ts";
 import type { TrafficQuery, TrafficRow } from "../../ports/store/statistics.ts";
 import { dayMilliseconds } from "../../domain/time/units.ts";
-import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { readTrafficQuery, refuseGroups } from "./traffic-query.ts";
+import { readTrafficQuery, refuseGroups, type TrafficContext } from "./traffic-query.ts";
 import { figuresOf, inOrder } from "./traffic-row.ts";
 
 /** The most groups of one length of time, or of all where none is asked for: so many are held at once. */
@@ -18,10 +17,11 @@ type Asked = Omit<TrafficQuery, "limit">;
 /** The same as `getStatistics` as CSV: where it is grouped by time, one length of time after the other. */
 export async function getStatisticsCsv(
   { body }: Input<"getStatisticsCsv">,
-  { store: { traffic } }: { readonly store: Pick<OperatorContext["store"], "traffic"> },
+  context: TrafficContext,
 ): Promise<Output<"getStatisticsCsv">> {
-  const query = readTrafficQuery(body);
+  const query = await readTrafficQuery(body, context);
   if (isRefusal(query)) return query;
+  const { traffic } = context.store;
   const extent = await traffic.extent();
   const { first, last } = extent ?? { first: 0, last: -spanMilliseconds };
   // Before and after there is nothing, however long the range is.

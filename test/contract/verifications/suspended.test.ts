@@ -16,7 +16,9 @@ test("what waits of a customer who is suspended is not sent, however long its co
   const { operator } = await signUpOperator(service);
   const { id } = await own.start({ to: to.silent, ttl: 86_400, workflow: by("sms", "whatsapp") } as never);
   await service.deliver();
-  await operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id: own.userId } } });
+  await operator.POST("/operator/v1/customers/{customer}/suspend", {
+    params: { path: { customer: own.userId } },
+  });
   service.clock.advance(7_200 * second);
   await settle(service);
   const { store } = service.context;
@@ -31,11 +33,15 @@ test("no further step is made and charged for a customer who is suspended", asyn
   const own = await verifier(service);
   const { operator } = await signUpOperator(service);
   const queued = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
-  await operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id: own.userId } } });
+  await operator.POST("/operator/v1/customers/{customer}/suspend", {
+    params: { path: { customer: own.userId } },
+  });
   await settle(service);
   service.clock.advance(60 * second);
   await settle(service);
-  await operator.POST("/operator/v1/customers/{id}/reinstate", { params: { path: { id: own.userId } } });
+  await operator.POST("/operator/v1/customers/{customer}/reinstate", {
+    params: { path: { customer: own.userId } },
+  });
   expect(await stateOf(own, queued.id)).toEqual(["FAILED", "undeliverable", "sms FAILED"]);
   const types = (await ledgerOf(service, own.accountId)).map(({ type, serviceId }) => `${type} ${serviceId}`);
   expect(types).toEqual(["REFUND sms", "DEBIT sms"]);

@@ -28,8 +28,8 @@ test("200 with what is added, and 400 where the account cannot hold it", async (
   const { operator } = await signUpOperator(service);
   const customer = await openAccount(service, 4_499_999_999_000_000);
   const correct = (amount: number) =>
-    operator.POST("/operator/v1/customers/{id}/correct-balance", {
-      params: { path: { id: customer.userId } },
+    operator.POST("/operator/v1/customers/{customer}/correct-balance", {
+      params: { path: { customer: customer.userId } },
       body: { amount, reason: "Booked to another account" },
     });
   expect((await correct(1)).data).toMatchObject({ type: "CREDIT", amount: 1 });

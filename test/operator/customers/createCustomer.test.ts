@@ -30,7 +30,9 @@ describe("201", () => {
     const { id, password } = data!;
     expect(data).toMatchObject({ email: "grace@example.com", role: "user" });
     expect((await signIn("grace@example.com", password!)).response.status).toBe(200);
-    const found = await admin.operator.GET("/operator/v1/customers/{id}", { params: { path: { id } } });
+    const found = await admin.operator.GET("/operator/v1/customers/{customer}", {
+      params: { path: { customer: id } },
+    });
     expect(found.data).toMatchObject({ ...names, account_id: data!.account_id, status: "active" });
     const entries = await entriesOf(id);
     expect(entries).toMatchObject([{ operation: "createCustomer", target_kind: "customer" }]);

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 type Body = { name: string; scopes?: ("send" | "read")[]; addresses?: string[] };
 
 const create = (id: string, body: Body) =>
-  admin.operator.POST("/operator/v1/customers/{id}/keys", { params: { path: { id } }, body });
+  admin.operator.POST("/operator/v1/customers/{customer}/keys", { params: { path: { customer: id } }, body });
 
 describe("201", () => {
   test("the key works for what it was made for, and the audit log has it without its secret", async () => {
@@ -46,15 +46,18 @@ describe("400", () => {
 describe("404", () => {
   test("no such customer", async () => {
     const { error } = await create(crypto.randomUUID(), { name: "Shop" });
-    expect(error).toMatchObject({ code: "not_found", detail: "There is no customer with this id." });
+    expect(error).toMatchObject({
+      code: "not_found",
+      detail: "There is no customer with this e-mail address, account id or user id.",
+    });
   });
 });
 
 describe("409", () => {
   test("the hundred-and-first key is refused until another is revoked", async () => {
     const customer = await openAccount(service);
-    const { data } = await admin.operator.GET("/operator/v1/customers/{id}/keys", {
-      params: { path: { id: customer.userId } },
+    const { data } = await admin.operator.GET("/operator/v1/customers/{customer}/keys", {
+      params: { path: { customer: customer.userId } },
     });
     const room = 100 - data!.list.length;
     for (let count = 0; count < room; count += 1) await create(customer.userId, { name: "Shop" });

@@ -25,8 +25,8 @@ const beginning = Date.parse(`${present}-01T00:00:00Z`);
 const before = monthOf(beginning - 1);
 
 const get = (id: string, month: string) =>
-  admin.operator.GET("/operator/v1/customers/{id}/statement", {
-    params: { path: { id }, query: { month } },
+  admin.operator.GET("/operator/v1/customers/{customer}/statement", {
+    params: { path: { customer: id }, query: { month } },
     parseAs: "text",
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const list = (id: string) =>
-  admin.operator.GET("/operator/v1/customers/{id}/keys", { params: { path: { id } } });
+  admin.operator.GET("/operator/v1/customers/{customer}/keys", { params: { path: { customer: id } } });
 
 describe("200", () => {
   test("the live keys, oldest first, without their secrets", async () => {

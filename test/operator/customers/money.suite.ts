@@ -36,8 +36,8 @@ export function moneySuite(given: MoneyCase): void {
   afterAll(() => service.stop());
 
   async function move(amount: number, key?: string, id = customer.userId, by = admin) {
-    return by.operator.POST(`/operator/v1/customers/{id}/${given.path}`, {
-      params: { path: { id }, ...(key !== undefined && { header: { "Idempotency-Key": key } }) },
+    return by.operator.POST(`/operator/v1/customers/{customer}/${given.path}`, {
+      params: { path: { customer: id }, ...(key !== undefined && { header: { "Idempotency-Key": key } }) },
       body: { amount, reason },
     });
   }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const reinstate = (id: string) =>
-  admin.operator.POST("/operator/v1/customers/{id}/reinstate", {
-    params: { path: { id } },
+  admin.operator.POST("/operator/v1/customers/{customer}/reinstate", {
+    params: { path: { customer: id } },
     body: { reason: "It was a mistake." },
   });
 
@@ -22,7 +22,9 @@ describe("200", () => {
     const customer = await openAccount(service);
     const id = customer.userId;
     const status = async () => (await service.client(customer).GET("/api/v1/esim/status")).response.status;
-    await admin.operator.POST("/operator/v1/customers/{id}/suspend", { params: { path: { id } } });
+    await admin.operator.POST("/operator/v1/customers/{customer}/suspend", {
+      params: { path: { customer: id } },
+    });
     expect(await status()).toBe(401);
     expect((await reinstate(id)).data).toEqual({ id, status: "active" });
     expect(await status()).toBe(200);

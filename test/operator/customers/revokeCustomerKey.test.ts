@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const revoke = (id: string, key_id: string) =>
-  admin.operator.POST("/operator/v1/customers/{id}/keys/{key_id}/revoke", {
-    params: { path: { id, key_id } },
+  admin.operator.POST("/operator/v1/customers/{customer}/keys/{key_id}/revoke", {
+    params: { path: { customer: id, key_id } },
     body: { reason: "It was found in a public repository." },
   });
 
 async function keyOf(userId: string): Promise<string> {
-  const params = { path: { id: userId } };
-  const { data } = await admin.operator.GET("/operator/v1/customers/{id}/keys", { params });
+  const params = { path: { customer: userId } };
+  const { data } = await admin.operator.GET("/operator/v1/customers/{customer}/keys", { params });
   return data!.list[0]!.id;
 }
 

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const limit = (id: string, body: { daily_limit?: number; reason?: string }) =>
-  admin.operator.POST("/operator/v1/customers/{id}/limit", { params: { path: { id } }, body });
+  admin.operator.POST("/operator/v1/customers/{customer}/limit", {
+    params: { path: { customer: id } },
+    body,
+  });
 
 const send = (customer: { readonly apiKey: string; readonly accountId: string }) =>
   service.client(customer).POST("/api/v1/connect-hub/sms", {
@@ -59,8 +62,8 @@ describe("200", () => {
     const { store } = service.context;
     await limit(customer.userId, { daily_limit: 0.04 });
     await commit(store, store.accounts.setLimits(customer.userId, dailyLimit(1_000_000)));
-    const { data } = await admin.operator.GET("/operator/v1/customers/{id}", {
-      params: { path: { id: customer.userId } },
+    const { data } = await admin.operator.GET("/operator/v1/customers/{customer}", {
+      params: { path: { customer: customer.userId } },
     });
     expect(data).toMatchObject({ daily_limit: 1, operator_daily_limit: 0.04, spent_today: 0 });
     expect([(await send(customer)).response.status, (await send(customer)).response.status]).toEqual([

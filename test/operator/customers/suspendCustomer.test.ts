@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const suspend = (id: string, reason?: string) =>
-  admin.operator.POST("/operator/v1/customers/{id}/suspend", {
-    params: { path: { id } },
+  admin.operator.POST("/operator/v1/customers/{customer}/suspend", {
+    params: { path: { customer: id } },
     ...(reason !== undefined && { body: { reason } }),
   });
 

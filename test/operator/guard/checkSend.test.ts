@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const check = (to: string, account_id = customer.accountId) =>
-  admin.operator.POST("/operator/v1/guard/check", { body: { account_id, to } });
+const check = (to: string, name = customer.accountId) =>
+  admin.operator.POST("/operator/v1/guard/check", { body: { customer: name, to } });
 const put = async (list: "allow" | "block", prefix: string) =>
   (await admin.operator.POST("/operator/v1/guard/entries", { body: { list, prefix } })).data!;
 
@@ -57,7 +57,7 @@ test("an opt-out blocks what the customer writes, on the allow list too, and no 
   const { accountId } = await openAccount(service);
   const { recipient } = await keepOptOut(service, accountId, { recipient: "+33612345678" });
   const checked = async (given: { verification?: boolean; channel?: "sms" | "whatsapp" }) => {
-    const body = { account_id: accountId, to: recipient, ...given };
+    const body = { customer: accountId, to: recipient, ...given };
     const { blocked, rule } = (await admin.operator.POST("/operator/v1/guard/check", { body })).data!;
     return { blocked, rule };
   };
@@ -82,7 +82,7 @@ describe("400", () => {
 
 test("an IP address that is none is named", async () => {
   const body = {
-    account_id: customer.accountId,
+    customer: customer.accountId,
     to: "+447700900123",
     client: { ip: "unknown", trusted: false },
   };
@@ -91,8 +91,8 @@ test("an IP address that is none is named", async () => {
 });
 
 describe("404", () => {
-  test("no account has this identifier", async () => {
-    expect((await check("+447700900123", customer.userId)).error).toMatchObject({ code: "not_found" });
+  test("no customer has this name", async () => {
+    expect((await check("+447700900123", "nobody")).error).toMatchObject({ code: "not_found" });
   });
 });
 
@@ -111,7 +111,7 @@ test("an operator is told which rule blocks a send, how far it went and until wh
     if (error) break;
   }
   const { operator } = await signUpOperator(guarded);
-  const body = { account_id: account.accountId, to: inRange(39) };
+  const body = { customer: account.accountId, to: inRange(39) };
   const { data } = await operator.POST("/operator/v1/guard/check", { body });
   expect(data).toEqual({
     to: inRange(39),
@@ -149,7 +149,7 @@ test("a verification that is paid as a whole is judged at what is held for it", 
     expect(response.status).toBe(201);
   }
   const { operator } = await signUpOperator(guarded);
-  const body = { account_id: account.accountId, to: inRange(28) };
+  const body = { customer: account.accountId, to: inRange(28) };
   const { data } = await operator.POST("/operator/v1/guard/check", { body });
   expect(data).toMatchObject({ blocked: true, finding: { rule: "range", limit: 28 } });
 });
@@ -177,7 +177,7 @@ describe("the finding names the rule that decides", () => {
       return (await client.POST("/api/v1/connect-hub/verifications", { body })).response.status;
     };
     const find = async (to: string, requester?: Client, verification = true) => {
-      const body = { account_id: account.accountId, to, verification, ...toClient(requester) };
+      const body = { customer: account.accountId, to, verification, ...toClient(requester) };
       return (await operator.POST("/operator/v1/guard/check", { body })).data!;
     };
     const send = async (to: string) => {
@@ -233,9 +233,9 @@ describe("the finding names the rule that decides", () => {
 
   test("unconverted_amount: in the currency, and also for codes of the customer", async () => {
     const { userId: id, send, find } = await open();
-    const params = { path: { id } };
+    const params = { path: { customer: id } };
     const body = { recipient_limit: true, unconverted_amount: 0.16 };
-    await operator.POST("/operator/v1/customers/{id}/guard", { params, body });
+    await operator.POST("/operator/v1/customers/{customer}/guard", { params, body });
     for (let index = 0; index < 4; index += 1) expect(await send(apart(index))).toBe(200);
     const until = "2026-03-03T00:00:00.000Z";
     expect(await find(apart(4), undefined, false)).toMatchObject({

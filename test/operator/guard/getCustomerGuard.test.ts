@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const get = (id: string) =>
-  admin.operator.GET("/operator/v1/customers/{id}/guard", { params: { path: { id } } });
+  admin.operator.GET("/operator/v1/customers/{customer}/guard", { params: { path: { customer: id } } });
 
 describe("200", () => {
   test("the defaults, and what the customer has set", async () => {
@@ -34,9 +34,9 @@ describe("200: the countries", () => {
   test("what is set, in alphabetical order", async () => {
     const { userId: id } = await signUp(service, "abroad@example.com");
     expect((await get(id)).data).not.toHaveProperty("countries");
-    const params = { path: { id } };
+    const params = { path: { customer: id } };
     const body = { countries: { on: ["US", "GB"], monitor: ["FR", "DE"] } };
-    await admin.operator.POST("/operator/v1/customers/{id}/guard", { params, body });
+    await admin.operator.POST("/operator/v1/customers/{customer}/guard", { params, body });
     expect((await get(id)).data).toMatchObject({ countries: { on: ["GB", "US"], monitor: ["DE", "FR"] } });
   });
 });

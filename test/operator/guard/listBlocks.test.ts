@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Query = { account_id?: string; count?: number; before?: string };
+type Query = { customer?: string; count?: number; before?: string };
 const list = async (query: Query = {}) =>
   (await admin.operator.GET("/operator/v1/guard/blocks", { params: { query } })).data!;
 
@@ -25,7 +25,7 @@ describe("200", () => {
     const page = await list({ count: 2 });
     expect(page.list).toMatchObject([{ id: second.id, account_id: other.accountId, scope: "203.0.113.7" }]);
     expect((await list({ before: page.next! })).list).toMatchObject([{ id: first.id, rule: "range" }]);
-    expect((await list({ account_id: one.accountId })).list).toMatchObject([{ id: first.id }]);
+    expect((await list({ customer: one.accountId })).list).toMatchObject([{ id: first.id }]);
   });
 });
 

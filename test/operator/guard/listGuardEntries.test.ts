@@ -11,25 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Query = { list?: "allow" | "block"; account_id?: string; count?: number; before?: string };
+type Query = { list?: "allow" | "block"; customer?: string; count?: number; before?: string };
 const list = async (query: Query = {}) =>
   (await admin.operator.GET("/operator/v1/guard/entries", { params: { query } })).data!;
-const put = async (body: { list: "allow" | "block"; prefix: string; account_id?: string }) =>
+const put = async (body: { list: "allow" | "block"; prefix: string; customer?: string }) =>
   (await admin.operator.POST("/operator/v1/guard/entries", { body })).data!;
 
 describe("200", () => {
   test("page by page, newest first, of a list or an account", async () => {
     const { list: sandbox } = await list();
     expect(sandbox).toMatchObject([{ list: "block", prefix: "447700900009" }]);
-    const { accountId: account_id } = await openAccount(service);
+    const { accountId: customer } = await openAccount(service);
     const first = await put({ list: "block", prefix: "1" });
-    const second = await put({ list: "allow", prefix: "2", account_id });
+    const second = await put({ list: "allow", prefix: "2", customer });
     const third = await put({ list: "block", prefix: "3" });
     const page = await list({ count: 2 });
     expect(page).toEqual({ list: [third, second], next: second.id });
     expect(await list({ count: 2, before: page.next!.toUpperCase() })).toEqual({ list: [first, ...sandbox] });
     expect(await list({ list: "allow" })).toEqual({ list: [second] });
-    expect(await list({ account_id })).toEqual({ list: [second] });
+    expect(await list({ customer })).toEqual({ list: [second] });
   });
 
   test("what has ended is removed by the service itself", async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Query = { account_id?: string; to?: string; count?: number; before?: string };
+type Query = { customer?: string; to?: string; count?: number; before?: string };
 const list = (query: Query = {}) => admin.operator.GET("/operator/v1/guard/opt-outs", { params: { query } });
 
 describe("200", () => {
@@ -38,9 +38,9 @@ describe("200", () => {
       ],
     });
     const idsOf = async (query: Query) => (await list(query)).data!.list.map(({ id }) => id);
-    expect(await idsOf({ account_id: one })).toEqual([third.id, first.id]);
+    expect(await idsOf({ customer: one })).toEqual([third.id, first.id]);
     expect(await idsOf({ to: "447700900123" })).toEqual([second.id, first.id]);
-    expect(await idsOf({ to: "+447700900123", account_id: other })).toEqual([second.id]);
+    expect(await idsOf({ to: "+447700900123", customer: other })).toEqual([second.id]);
   });
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 interface Body {
-  countries?: { on?: string[]; monitor?: string[] };
+  countries?: { on: string[]; monitor?: string[] };
   recipient_limit?: boolean;
   unconverted_amount?: number;
   unconverted_maximum?: number;
@@ -23,8 +23,8 @@ interface Body {
   reason?: string;
 }
 const set = (id: string, body?: Body) =>
-  admin.operator.POST("/operator/v1/customers/{id}/guard", {
-    params: { path: { id } },
+  admin.operator.POST("/operator/v1/customers/{customer}/guard", {
+    params: { path: { customer: id } },
     ...(body && { body }),
   });
 
@@ -95,9 +95,11 @@ describe("200", () => {
     expect(await states()).toEqual(["on", "on", "on", "off"]);
   });
 
-  test.each([{ on: [] }, {}])("countries %j: no country is left", async (countries) => {
+  test("no country is left if none is on", async () => {
     const { id, states } = await open();
-    expect((await set(id, { countries })).data).toMatchObject({ countries: { on: [], monitor: [] } });
+    expect((await set(id, { countries: { on: [] } })).data).toMatchObject({
+      countries: { on: [], monitor: [] },
+    });
     expect(await states()).toEqual(["off", "off", "off", "off"]);
   });
 
@@ -106,7 +108,7 @@ describe("200", () => {
     const { data } = await set(id, { countries: { on: ["GB"], monitor: ["FR", "DE"] } });
     expect(data).toMatchObject({ countries: { on: ["GB"], monitor: ["DE", "FR"] } });
     expect(await states()).toEqual(["monitor", "monitor", "on", "off"]);
-    const { data: changed } = await set(id, { countries: { monitor: ["FR"] } });
+    const { data: changed } = await set(id, { countries: { on: [], monitor: ["FR"] } });
     expect(changed).toMatchObject({ countries: { on: [], monitor: ["FR"] } });
     expect(await states()).toEqual(["off", "monitor", "off", "off"]);
   });
@@ -143,7 +145,7 @@ describe("200", () => {
     const amount = await putBlock(service, accountId, { rule: "unconverted_amount", scope: "GB" });
     const range = await putBlock(service, accountId);
     const list = async () => {
-      const params = { query: { account_id: accountId } };
+      const params = { query: { customer: accountId } };
       const { data } = await admin.operator.GET("/operator/v1/guard/blocks", { params });
       return data!.list.map((block) => block.id);
     };
@@ -180,7 +182,8 @@ describe("400", () => {
     [{ countries: { on: ["GB", "GB"] } }, "/countries/on/1", "repeated"],
     [{ countries: { on: ["gb"] } }, "/countries/on/0", "pattern"],
     [{ countries: { on: ["GB"], monitor: ["GB"] } }, "/countries/monitor/0", "repeated"],
-    [{ countries: { monitor: ["FR", "US"] } }, "/countries/monitor/1", "value"],
+    [{ countries: { on: [], monitor: ["FR", "US"] } }, "/countries/monitor/1", "value"],
+    [{ countries: { monitor: ["FR"] } as unknown as { on: string[] } }, "/countries/on", "required"],
   ])("%j sets nothing", async (body: Body, pointer, code) => {
     const { id, policy, states } = await open();
     const { error } = await set(id, body);

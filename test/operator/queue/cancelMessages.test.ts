@@ -39,8 +39,8 @@ describe("200", () => {
     const [young] = await queued.send();
     expect((await cancel({ channel: "telegram" })).data).toMatchObject({ cancelled: 0 });
     expect((await cancel({ queue: "sms:elsewhere" })).data).toMatchObject({ cancelled: 0 });
-    expect((await cancel({ account_id: other.accountId })).data).toMatchObject({ cancelled: 0 });
-    const mine = { account_id: customer.accountId, older_than_seconds: 5 };
+    expect((await cancel({ customer: other.accountId })).data).toMatchObject({ cancelled: 0 });
+    const mine = { customer: customer.accountId, older_than_seconds: 5 };
     expect((await cancel(mine)).data).toEqual({ cancelled: 1, more_queued: false });
     expect([await queued.statusOf(old!), await queued.statusOf(young!)]).toEqual(["FAILED", "PENDING"]);
   });
@@ -62,7 +62,7 @@ describe("200", () => {
       Array.from({ length: 300 }, (_, route) => accept(others, `route-${route}`)),
     );
     await commit(store, accept(await accountOf(own), "the-last"));
-    expect((await cancel({ account_id: own.accountId })).data).toEqual({ cancelled: 1, more_queued: false });
+    expect((await cancel({ customer: own.accountId })).data).toEqual({ cancelled: 1, more_queued: false });
   });
 
   test("what was claimed after the queue was read is left to its gateway, and stays counted by the guard", async () => {

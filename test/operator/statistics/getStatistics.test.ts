@@ -3,6 +3,7 @@ import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts"
 import { shownRow } from "../../../src/operator/statistics/traffic-row.ts";
 import type { Credentials } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
+import { openAccount } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import type { Operator } from "../../support/operators.ts";
 import type { TestService } from "../../support/service.ts";
@@ -23,7 +24,7 @@ type Body = NonNullable<Parameters<typeof admin.operator.POST<"/operator/v1/stat
 
 const ask = (body: Partial<Body>) =>
   admin.operator.POST("/operator/v1/statistics", {
-    body: { ...range, account_id: customer.accountId, ...body },
+    body: { ...range, customer: customer.accountId, ...body },
   });
 
 describe("200", () => {
@@ -93,7 +94,7 @@ describe("400", () => {
   test("more groups than are answered at once", async () => {
     const { traffic } = service.context.store;
     const row = { country: "GB", network: "", ...none, sent: 1 };
-    const accountId = "account-of-many";
+    const { accountId } = await openAccount(service);
     const rows = Array.from({ length: 2_001 }, (_, place) => ({ ...row, provider: `p${place}` }));
     const unit = { accountId, channel: "sms", bucket: testStart - (testStart % 3_600_000) } as const;
     const standing = {
@@ -109,7 +110,7 @@ describe("400", () => {
       const some = rows.slice(part * 667, (part + 1) * 667);
       await commit(service.context.store, traffic.putHour({ ...unit, ...standing, bucket }, some, testStart));
     }
-    const { error } = await ask({ account_id: accountId, group_by: ["provider"] });
+    const { error } = await ask({ customer: accountId, group_by: ["provider"] });
     expect(error).toMatchObject({
       errors: [
         {

@@ -21,7 +21,7 @@ type Body = NonNullable<Parameters<typeof admin.operator.POST<"/operator/v1/stat
 
 const ask = (body: Partial<Body>) =>
   admin.operator.POST("/operator/v1/statistics/csv", {
-    body: { ...range, account_id: customer.accountId, ...body },
+    body: { ...range, customer: customer.accountId, ...body },
     parseAs: "text",
   });
 
@@ -38,7 +38,7 @@ describe("200", () => {
       { provider: "first", country: "United Kingdom", sent: "2", cost: "0.06", unpriced: "0" },
       { provider: "second", country: "France", sent: "1", cost: "0.00", unpriced: "1" },
     ]);
-    const asked = { ...range, account_id: customer.accountId, group_by: [...group_by] };
+    const asked = { ...range, customer: customer.accountId, group_by: [...group_by] };
     const json = await admin.operator.POST("/operator/v1/statistics", { body: asked });
     for (const [index, row] of json.data!.list.entries()) {
       const { sent, delivered, failed, expired, open, revenue, cost, margin } = row;

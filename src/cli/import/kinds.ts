@@ -1,0 +1,209 @@
+import { Currency } from "../../../generated/schemas.ts";
+import { hasCheckDigit, withoutPadding } from "../../domain/iccids.ts";
+import { channels } from "../../domain/messages/delivery.ts";
+import { microsPerUnit, toMicros } from "../../domain/money/money.ts";
+import { pricedServices } from "../../domain/money/pricing.ts";
+import { hasOffset, readInstant } from "../../domain/time/instants.ts";
+import type { Change } from "../../ports/store/change.ts";
+import type { Sim } from "../../ports/store/esim.ts";
+import type { ListedPrice } from "../../ports/store/prices.ts";
+import type { Store } from "../../ports/store.ts";
+
+/** A column of a file: a description of its fields, and how to read one; undefined means refused. */
+export interface Column<Value> {
+  readonly takes: string;
+  readonly read: (text: string) => Value | undefined;
+  /** True if the column may be left out; its fields then count as empty. */
+  readonly optional: boolean;
+}
+
+const column = <Value>(takes: string, read: Column<Value>["read"], optional = false): Column<Value> => ({
+  takes,
+  read,
+  optional,
+});
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+/** The values of a row once every column has been read. */
+export type Values<Given extends Columns> = {
+  readonly [Name in keyof Given]: Exclude<ReturnType<Given[Name]["read"]>, undefined>;
+};
+
+/** A kind of rows that can be imported from a CSV file. */
+export interface ImportKind<Given extends Columns = Columns> {
+  /** Names the rows, in the plural. */
+  readonly noun: string;
+  readonly help: string;
+  readonly columns: Given;
+  /** The columns that identify a row: no two rows of a file may have the same values in all of them. */
+  readonly key: readonly (keyof Given & string)[];
+  readonly example: string;
+  /** Returns the fault of a row whose columns are right, or a doubt about it, in a service of this currency. */
+  check?(row: Values<Given>, currency: string): { readonly fault?: string; readonly warning?: string };
+  /** Adds rows, or replaces those with the same keys. */
+  put(store: Store, rows: readonly Values<Given>[]): readonly Change[];
+}
+
+/** Ties the rows that the functions of a kind get to its columns. */
+const defineKind = <const Given extends Columns>(kind: ImportKind<Given>) => kind as unknown as ImportKind;
+
+const maximumPrice = 1_000_000;
+const maximumImsis = 20;
+/** Unix seconds are below it until the year 5138, and milliseconds since 1973 are above it. */
+const minimumMilliseconds = 100_000_000_000;
+const maximumMilliseconds = Date.UTC(9999, 11, 31);
+
+const between = (value: number, least: number, most: number) =>
+  value >= least && value <= most ? value : undefined;
+
+const wholeNumber = (least: number, most: number, takes = `a whole number from ${least} to ${most}`) =>
+  column(takes, (text) => (/^\d{1,16}$/.test(text) ? between(Number(text), least, most) : undefined));
+
+const matching = (takes: string, pattern: RegExp) =>
+  column(takes, (text) => (pattern.test(text) ? text : undefined));
+
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  column(words.join(", "), (text) => words.find((each) => each === text));
+
+const name = matching("1 to 100 characters", /^.{1,100}$/);
+
+/** In micro-units. */
+const price = column(
+  `an amount from 0 to ${maximumPrice} with at most six decimals after a point, such as 0.0525`,
+  (text) => between(toMicros(text) ?? -1, 0, maximumPrice * microsPerUnit),
+);
+
+/** In Unix milliseconds; 0 stands for never. */
+const time = column(
+  "Unix milliseconds or ISO 8601, such as 2026-01-15 or 2026-01-15T08:00:00Z; 0 or nothing for never",
+  (text) => {
+    if (text === "" || text === "0") return 0;
+    const digits = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+    // A date in the basic format is of digits alone too, and fewer.
+    if (digits >= minimumMilliseconds) return between(digits, minimumMilliseconds, maximumMilliseconds);
+    // A time of day without an offset would be another time for each reader.
+    const instant = /T/i.test(text) && !hasOffset(text) ? undefined : readInstant(text);
+    return between(instant ?? 0, minimumMilliseconds, maximumMilliseconds);
+  },
+);
+
+const priceColumns = {
+  prefix: matching(
+    "up to 15 dialling digits without + or 00, such as 4477; nothing prices everywhere else",
+    /^([1-9]\d{0,14})?$/,
+  ),
+  price,
+  currency: column("a currency code of ISO 4217, such as EUR", (text) => Currency.safeParse(text).data),
+  network: { ...matching("at most 100 characters, or nothing", /^.{0,100}$/), optional: true },
+};
+
+const toPrice = <Service extends ListedPrice["channel"]>({
+  price: priceMicros,
+  ...row
+}: Values<typeof priceColumns> & { readonly channel: Service }) => ({ ...row, priceMicros });
+
+export const prices = defineKind({
+  noun: "prices",
+  help: "import price lists: the price of a unit to numbers that begin with a prefix, or of an approved verification",
+  columns: { channel: oneOf(pricedServices), ...priceColumns },
+  key: ["channel", "prefix", "currency"],
+  example: `channel,prefix,price,currency,network
+sms,,0.05,EUR,
+sms,44,0.04,EUR,
+sms,4477,0.0375,EUR,"Example Mobile, UK"`,
+  put: (store, rows) => [store.prices.put(rows.map(toPrice))],
+});
+
+export const providerPrices = defineKind({
+  noun: "provider-prices",
+  help: "import what providers take for a unit",
+  columns: { provider: name, channel: oneOf(channels), ...priceColumns },
+  key: ["provider", "channel", "prefix", "currency"],
+  example: `provider,channel,prefix,price,currency,network
+smsc-a,sms,,0.03,EUR,
+smsc-a,sms,44,0.021,EUR,
+smsc-b,sms,44,0.024,EUR,"Example Mobile, UK"`,
+  check: (row, own) =>
+    row.currency === own ? {} : { fault: `currency: got ${row.currency}; costs are counted in ${own}` },
+  put: (store, rows) => [
+    store.providerPrices.put(rows.map((row) => ({ ...toPrice(row), provider: row.provider }))),
+  ],
+});
+
+const identifier = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+const imsi = wholeNumber(0, 999_999_999_999_999, "an IMSI of at most 15 digits");
+
+const imsis = column(
+  `at most ${maximumImsis} pairs sponsor:imsi of digits with ; between them, such as 41:234150000000001;42:234150000000002`,
+  (text): Sim["imsis"] | undefined => {
+    const pairs = text === "" ? [] : text.split(";").map((pair) => /^(\d+):(\d+)$/.exec(pair.trim()) ?? []);
+    const read = pairs.map(
+      ([, sponsor = "", number = ""]) => [identifier.read(sponsor), imsi.read(number)] as const,
+    );
+    if (read.length > maximumImsis || read.flat().includes(undefined)) return undefined;
+    return read.map(([sponsor, number]) => ({ sponsor_id: sponsor!, imsi: number! }));
+  },
+);
+
+export const sims = defineKind({
+  noun: "sims",
+  help: "import the registry of SIMs",
+  columns: {
+    iccid: column(
+      "18 to 22 digits, and the F that pads them on the card",
+      (text) => /^\d{18,22}$/.exec(withoutPadding(text))?.[0],
+    ),
+    sim_status: name,
+    group_id: identifier,
+    group_name: name,
+    inventory_id: identifier,
+    inventory_name: name,
+    company_id: identifier,
+    company_name: name,
+    provisioned_date: time,
+    terminated_date: time,
+    imsis,
+    mapped_imsi: imsi,
+  },
+  key: ["iccid"],
+  // With 18 digits it is written without its check digit.
+  check: ({ iccid }) =>
+    iccid.length < 19 || hasCheckDigit(iccid)
+      ? {}
+      : { warning: `iccid: ${iccid} does not end in its check digit; a spreadsheet may have rounded it` },
+  example: `iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi
+8988303000000000002,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
+  put: (store, rows) => [
+    store.esim.putSims(
+      rows.map((row) => ({
+        iccid: row.iccid,
+        simStatus: row.sim_status,
+        group: { id: row.group_id, name: row.group_name },
+        inventory: { id: row.inventory_id, name: row.inventory_name },
+        company: { id: row.company_id, name: row.company_name },
+        provisionedDate: row.provisioned_date,
+        terminatedDate: row.terminated_date,
+        imsis: row.imsis,
+        mappedImsi: row.mapped_imsi,
+      })),
+    ),
+  ],
+});
+
+export const templates = defineKind({
+  noun: "templates",
+  help: "import package templates of the eSIM operations, and what a package costs",
+  columns: {
+    id: wholeNumber(1, 2_147_483_647),
+    name,
+    price: column(`${price.takes}, or nothing`, (text) => (text === "" ? null : price.read(text)), true),
+  },
+  key: ["id"],
+  example: `id,name,price
+101,"Europe 1 GB, 7 days",1.50`,
+  put: (store, rows) =>
+    rows.map((row) => store.esim.putTemplate({ id: row.id, name: row.name, priceMicros: row.price })),
+});
+
+export const importKinds = [prices, providerPrices, sims, templates];
