@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   const contract = await readContract(bundle, name);
   const released = await releasedVersions(folder);
   const last = values.from ?? released.at(-1);
-  if (released.length === 0 && values.operator)
+  if (released.length === 0 && values.from === undefined)
     return beginReleases(folder, contract, bundle, values.release);
   if (last === undefined || !released.includes(last)) {
     throw new CompatRefusal(

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compareContracts } from "../../scripts/compat/compare.ts";
 import { Refusal } from "../../scripts/emit/refusal.ts";
-import { drop, put, type Edit, type Tree } from "./cases/edit.ts";
+import { drop, put, type Edit } from "./cases/edit.ts";
+import { readSample } from "./sample.ts";
 import { another, placesOf, type Place } from "./places.ts";
 
-const text = readFileSync(new URL("../../spec/releases/1.1.0.json", import.meta.url), "utf8");
-const contract = JSON.parse(text) as Tree;
+const contract = readSample();
 const byKind = Map.groupBy(placesOf(contract), ({ kind }) => kind);
 
 /** What means the same without it: no credentials, and the type that all values of the set have. */
@@ -14,7 +13,7 @@ const sameWithout = ["/paths/*/post/security", "/webhooks/*/post/security", "/co
 
 /** The changes that the report names; what removes a part that others refer to is no contract any more. */
 function named(edit: Edit): number | "refused" {
-  const after = JSON.parse(text) as Tree;
+  const after = readSample();
   edit(after);
   try {
     const changes = compareContracts(contract, after);
