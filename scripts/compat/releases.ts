@@ -1,77 +1,68 @@
-import { codeOf } from "../../src/common/reason.ts";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { codeOf, reasonOf } from "../../src/common/reason.ts";
 import { isJsonObject, objectAt, type JsonObject } from "../emit/json.ts";
-import { compareVersions, parseVersion } from "./version.ts";
+import { CompatRefusal } from "./members.ts";
 
-/** What cannot be compared or recorded, in words for the person who ran it. */
-export class CompatRefusal extends Error {}
+/** Returns the path of a file or folder in messages. */
+export const nameOf = ({ pathname }: URL): string =>
+  pathname.slice(Math.max(pathname.lastIndexOf("/spec/"), pathname.lastIndexOf("/generated/")) + 1);
 
-/** How people call a folder of releases. */
-export const nameOf = ({ pathname }: URL): string => pathname.slice(pathname.lastIndexOf("/spec/") + 1);
-
-/** The versions of the released contracts, the earliest first. */
-export async function releasedVersions(folder: URL): Promise<readonly string[]> {
-  const all = await readdir(folder).catch((error: unknown) => {
-    // A contract that was never released has no folder of releases.
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  });
-  const names = all.filter((name) => name.endsWith(".json"));
-  const versions = names.map((name) => {
-    const text = name.slice(0, -".json".length);
-    const version = parseVersion(text);
-    if (!version)
-      throw new CompatRefusal(`${nameOf(folder)}${name} is not named by a version such as 1.2.0.json.`);
-    return { text, version };
-  });
-  return versions
-    .toSorted((left, right) => compareVersions(left.version, right.version))
-    .map(({ text }) => text);
+/** Returns the three numbers of a version, or undefined: `1.10.0` is one, `1.10` and `1.10.0-rc.1` are none. */
+function parseVersion(text: string): readonly number[] | undefined {
+  return /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.exec(text)?.slice(1).map(Number);
 }
 
-/** The released contract of that version. */
+/** Returns a number above 0 if the left version is the later one. */
+export function compareVersions(left: string, right: string): number {
+  const [some = [], others = []] = [parseVersion(left), parseVersion(right)];
+  return (
+    some.map((number, index) => number - (others[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+  );
+}
+
+/** Returns the versions of the released contracts, the earliest first. */
+export async function listReleases(folder: URL): Promise<readonly string[]> {
+  const files = existsSync(folder) ? await readdir(folder) : [];
+  const versions = files
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.slice(0, -".json".length));
+  const wrong = versions.find((version) => !parseVersion(version));
+  if (wrong === undefined) return versions.toSorted(compareVersions);
+  throw new CompatRefusal(`${nameOf(folder)}${wrong}.json is not named by a version such as 1.2.0.json.`);
+}
+
+/** Returns the released contract of that version. */
 export async function readRelease(folder: URL, version: string): Promise<JsonObject> {
-  const contract = await readContract(new URL(`${version}.json`, folder), `${nameOf(folder)}${version}.json`);
-  const inside = versionOf(contract);
-  if (inside === version) return contract;
-  throw new CompatRefusal(`${nameOf(folder)}${version}.json says in info.version that it is ${inside}.`);
+  const file = new URL(`${version}.json`, folder);
+  const contract = await readContract(file);
+  if (versionOf(contract) === version) return contract;
+  throw new CompatRefusal(`${nameOf(file)} says in info.version that it is ${versionOf(contract)}.`);
 }
 
-/** A contract from a file; `name` is how it is called when it cannot be read. */
-export async function readContract(file: URL, name: string): Promise<JsonObject> {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new CompatRefusal(`${name} cannot be read; run: npm run generate.`);
-  });
-  const contract: unknown = parseJson(text, name);
-  if (!isJsonObject(contract) || !isJsonObject(contract["paths"])) {
-    throw new CompatRefusal(`${name} is not an OpenAPI contract: it has no paths.`);
-  }
-  return contract;
+export async function readContract(file: URL): Promise<JsonObject> {
+  const contract: unknown = await readFile(file, "utf8")
+    .then((text) => JSON.parse(text) as unknown)
+    .catch((error: unknown) => {
+      throw new CompatRefusal(`${nameOf(file)} cannot be read (${reasonOf(error)}); run: npm run generate.`);
+    });
+  if (isJsonObject(contract) && isJsonObject(contract["paths"])) return contract;
+  throw new CompatRefusal(`${nameOf(file)} is not an OpenAPI contract: it has no paths.`);
 }
 
-/** `info.version` of a contract; it is three numbers. */
+/** Returns `info.version` of a contract, which must be three numbers. */
 export function versionOf(contract: JsonObject): string {
   const version = String(objectAt(contract, "info")["version"]);
   if (parseVersion(version)) return version;
   throw new CompatRefusal(`info.version is "${version}"; it must be three numbers such as 1.2.0.`);
 }
 
-/** Keeps the text of a contract as that of a version; what was released is never written again. */
+/** Stores the text of a contract as the release of a version. Never overwrites a release. */
 export async function recordRelease(folder: URL, version: string, text: string): Promise<void> {
-  await writeFile(new URL(`${version}.json`, folder), text, { flag: "wx" }).catch((error: unknown) => {
-    if (codeOf(error) === "EEXIST") {
-      throw new CompatRefusal(
-        `${nameOf(folder)}${version}.json is there already, and a release is not changed.`,
-      );
-    }
-    throw error;
+  const file = new URL(`${version}.json`, folder);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, text, { flag: "wx" }).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+    throw new CompatRefusal(`${nameOf(file)} is there already, and a release is not changed.`);
   });
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CompatRefusal(`${name} is not JSON: ${error instanceof Error ? error.message : ""}.`);
-  }
 }

@@ -1,62 +1,81 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../emit/json.ts";
 import type { Change, Level } from "./change.ts";
-import { withoutToldRules } from "../emit/told-rules.ts";
-import { compareContracts } from "./compare.ts";
-import { CompatRefusal, versionOf } from "./releases.ts";
-import { compareVersions, nextVersion, parseVersion, type Version } from "./version.ts";
+import { compareContracts } from "./contract.ts";
+import { compareVersions, versionOf } from "./releases.ts";
 
-/** What became of the contract since its last release. */
+/** The result of the comparison of a contract with a release. */
 export interface Verdict {
   readonly released: string;
   readonly version: string;
   readonly changes: readonly Change[];
-  /** The lowest version that the changes allow; that of the release when nothing changed. */
-  readonly needed: string;
-  /** Whether clients of the release can rely on what `version` promises. */
+  /** True if clients of the release can rely on what `version` promises. */
   readonly isAllowed: boolean;
-  /** One sentence for a person, the last line of the report. */
+  /** The verdict as a sentence: the last line of the report. */
   readonly says: string;
 }
 
-/** Whether the contract may bear its version, given the last released one. */
-export function judge(released: JsonObject, contract: JsonObject): Verdict {
-  const last = versionOf(released);
-  const version = versionOf(contract);
-  // What the released version refused already breaks nobody who is told of it.
-  const isKnown = (since: string) => compareVersions(parsed(since), parsed(last)) <= 0;
-  const told = (document: JsonObject) => withoutToldRules(document, isKnown) as JsonObject;
-  const changes = compareContracts(told(released), told(contract));
-  const isSame = isDeepStrictEqual(released, contract);
-  const order = compareVersions(parsed(version), parsed(last));
-  const level = levelOf(changes) ?? (isSame ? undefined : "patch");
-  const needed = level ? nextVersion(parsed(last), level).join(".") : last;
-  const isAllowed = order === 0 ? isSame : order > 0 && compareVersions(parsed(version), parsed(needed)) >= 0;
-  return { released: last, version, changes, needed, isAllowed, says: tell() };
+const levels = ["major", "minor", "patch"] as const;
+const words: Record<Level, { readonly title: string; readonly adjective: string; readonly reason: string }> =
+  {
+    major: { title: "Breaks clients", adjective: "breaking", reason: "a change breaks clients" },
+    minor: { title: "Seen by programs, breaks none", adjective: "compatible", reason: "something is added" },
+    patch: { title: "Texts", adjective: "of texts", reason: "only texts changed" },
+  };
 
-  function tell(): string {
-    if (order < 0) return `Refused: ${version} is before the released ${last}.`;
-    if (isSame) return `${version} is released, and the contract is the same.`;
-    const why = level ? `${reasons[level]}, so info.version must be at least ${needed}` : `nothing changed`;
-    if (isAllowed) return `Allowed: ${version} may follow ${last} (${why}).`;
-    const differs = order === 0 ? `${last} is released and the contract differs from it: ` : "";
-    return `Refused: ${differs}${why}; it is ${version}.`;
-  }
+/** Decides whether the contract may have its version after the release. */
+export function judge(release: JsonObject, contract: JsonObject): Verdict {
+  const [released, version] = [versionOf(release), versionOf(contract)];
+  const changes = compareContracts(release, contract);
+  const isSame = isDeepStrictEqual(release, contract);
+  const order = compareVersions(version, released);
+  const level = levels.find((one) => changes.some((change) => change.level === one)) ?? "patch";
+  const needed = nextVersion(released, level);
+  const isAllowed = order === 0 ? isSame : order > 0 && compareVersions(version, needed) >= 0;
+  const why = `${words[level].reason}, so info.version must be at least ${needed}`;
+  const differs = order === 0 ? `${released} is released and the contract differs from it: ` : "";
+  let says = `Refused: ${differs}${why}; it is ${version}.`;
+  if (order < 0) says = `Refused: ${version} is before the released ${released}.`;
+  else if (isSame) says = `${version} is released, and the contract is the same.`;
+  else if (isAllowed) says = `Allowed: ${version} may follow ${released} (${why}).`;
+  return { released, version, changes, isAllowed, says };
 }
 
-const reasons: Record<Level, string> = {
-  major: "a change breaks clients",
-  minor: "something is added",
-  patch: "only texts changed",
-};
-
-function levelOf(changes: readonly Change[]): Level | undefined {
-  const levels = ["major", "minor", "patch"] as const;
-  return levels.find((level) => changes.some((change) => change.level === level));
+/** Returns the lowest version that may follow with changes of that level. */
+function nextVersion(version: string, level: Level): string {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  if (level === "patch") return `${major}.${minor}.${patch + 1}`;
+  return level === "minor" ? `${major}.${minor + 1}.0` : `${major + 1}.0.0`;
 }
 
-function parsed(text: string): Version {
-  const version = parseVersion(text);
-  if (!version) throw new CompatRefusal(`"${text}" is not a version such as 1.2.0.`);
-  return version;
+/** Returns the report: breaking changes first, grouped by operation or schema, and the verdict as the last line. */
+export function report({ released, version, changes, says }: Verdict, isFull: boolean): string {
+  const groups = levels.map((level) => ({ level, all: changes.filter((change) => change.level === level) }));
+  const counts = groups.map(({ level, all }) => `${all.length} ${words[level].adjective}`).join(", ");
+  const total = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+  const head = `Contract ${version}, compared with the released ${released}: `;
+  const sections = groups.flatMap(({ level, all }) => {
+    if (all.length === 0) return [];
+    // A new guide changes many texts. Changes that programs see are always listed.
+    const shown = level === "patch" && !isFull ? all.slice(0, 20) : all;
+    const lines = [...Map.groupBy(shown, ({ place }) => place)].flatMap(([place, found]) => [
+      `  ${place}`,
+      ...found.map((change) => `    ${change.says}${level === "patch" ? "" : tellUsers(change)}`),
+    ]);
+    if (shown.length < all.length) lines.push(`  and ${all.length - shown.length} more (--full)`);
+    return [`${words[level].title} (${all.length})\n${lines.join("\n")}`];
+  });
+  return [head + (changes.length === 0 ? "no change" : `${total}, ${counts}`), ...sections, says].join(
+    "\n\n",
+  );
+}
+
+/** Returns the operations that use a shared part. The place of other changes names its operation. */
+function tellUsers({ place, users }: Change): string {
+  if (!/^(schema|answer|header|parameter|servers)\b/.test(place)) return "";
+  const told = [...Map.groupBy(users, (user) => user.split(" ")[0])].map(([direction, list]) => {
+    const names = list.map((user) => user.replace(/^\w+ of /, ""));
+    return `${direction} of ${names.length > 3 ? `${names.length} operations` : names.join(", ")}`;
+  });
+  return ` (${told.join("; ")})`;
 }

@@ -1,216 +1,151 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { drop, put, schema, type Edit, type Tree } from "./cases/edit.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { drop, operation, put, schema, type Edit } from "./cases/edit.ts";
+import { readSample } from "./sample.ts";
 
-const project = new URL("../..", import.meta.url).pathname;
-const released = readFileSync(join(project, "spec/releases/1.1.0.json"), "utf8");
-const release = (name: string) => join(root, "spec/releases", name);
+const script = new URL("../../scripts/compat.ts", import.meta.url).pathname;
 let root: string;
+const file = (name: string) => join(root, name);
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "connect-hub-compat-"));
 });
 afterAll(() => rmSync(root, { recursive: true }));
 beforeEach(() => {
-  rmSync(join(root, "spec"), { recursive: true, force: true });
-  for (const folder of ["spec/releases", "generated"]) mkdirSync(join(root, folder), { recursive: true });
-  cpSync(join(project, "spec/releases/1.0.0.json"), release("1.0.0.json"));
-  writeFileSync(release("1.1.0.json"), released);
-  writeFileSync(
-    join(root, "spec/CHANGELOG.md"),
-    "# Changes\n\n## 2.0.0\n\n## 1.2.0\n\n## 1.1.1\n\n## 1.1.0\n",
-  );
+  rmSync(file("spec"), { recursive: true, force: true });
+  for (const folder of ["spec/releases", "spec/operator", "generated/operator"]) {
+    mkdirSync(file(folder), { recursive: true });
+  }
+  const versions = ["1.0.0", "1.1.0", "1.1.1", "1.2.0", "2.0.0"];
+  const changelog = versions.map((version) => `## ${version}\n`).join("\n");
+  writeFileSync(file("spec/CHANGELOG.md"), changelog);
+  writeFileSync(file("spec/operator/CHANGELOG.md"), changelog);
+  write("spec/releases/1.0.0.json", "1.0.0", drop(operation("get", "/sims")));
+  write("spec/releases/1.1.0.json", "1.1.0");
 });
 
 const text = put("/info/title", "another");
 const addition = put(schema("SentSms", "/properties/parts"), { type: "integer" });
 const breach = drop(schema("MessageEvent", "/properties/detail"));
 
-/** Runs the command on the released contract with that change and that version. */
-function compat(version: string, edit?: Edit, ...options: readonly string[]) {
-  const contract = JSON.parse(released) as Tree;
+function write(name: string, version: string, edit?: Edit): void {
+  const contract = readSample();
   edit?.(contract);
   put("/info/version", version)(contract);
-  writeFileSync(join(root, "generated/openapi.json"), JSON.stringify(contract));
+  writeFileSync(file(name), JSON.stringify(contract));
+}
+
+/** Runs the command on the sample with that change and that version. */
+function compat(version: string, edit?: Edit, ...options: readonly string[]) {
+  write("generated/openapi.json", version, edit);
   return run(...options);
 }
 
 function run(...options: readonly string[]) {
-  const script = join(project, "scripts/compat.ts");
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--root", root, ...options], {
     encoding: "utf8",
   });
   return { status, stdout, stderr, verdict: (stdout || stderr).trimEnd().split("\n").at(-1) };
 }
 
-describe("npm run compat", () => {
-  test("passes when the contract is the released one", () => {
-    expect(compat("1.1.0")).toMatchObject({
-      status: 0,
-      verdict: "1.1.0 is released, and the contract is the same.",
-    });
-  });
-
-  test.each([
-    [
-      "only texts",
-      "1.1.0",
-      text,
-      "1.1.0 is released and the contract differs from it: only texts changed",
-      "1.1.1",
-    ],
-    ["an addition", "1.1.0", addition, "1.1.0 is released and the contract differs from it", "1.2.0"],
-    ["an addition", "1.1.1", addition, "something is added", "1.2.0"],
-    ["a break", "1.1.0", breach, "1.1.0 is released and the contract differs from it", "2.0.0"],
-    ["a break", "1.9.0", breach, "a change breaks clients", "2.0.0"],
-  ])("refuses %s as %s and says what the version must become", (_, version, edit, why, needed) => {
-    const { status, verdict } = compat(version, edit);
-    expect(status).toBe(1);
-    expect(verdict).toContain(`Refused: ${why}`);
-    expect(verdict).toContain(`info.version must be at least ${needed}; it is ${version}.`);
-  });
-
-  test.each([
-    ["only texts", "1.1.1", text],
-    ["only texts", "1.2.0", text],
-    ["an addition", "1.2.0", addition],
-    ["a break", "2.0.0", breach],
-  ])("allows %s as %s", (_, version, edit) => {
-    const { status, verdict } = compat(version, edit);
-    expect(verdict).toContain(`Allowed: ${version} may follow 1.1.0`);
-    expect(status).toBe(0);
-  });
-
-  test("names each change, where it is and who has it", () => {
-    const { stdout } = compat("2.0.0", breach);
-    expect(stdout).toContain("1 change, 1 breaking, 0 compatible, 0 of texts");
-    expect(stdout).toContain(
-      "Breaks clients (1)\n  schema MessageEvent\n    field detail removed (answers of getMessage)",
-    );
-  });
-
-  test("refuses a version that has no section in the changelog", () => {
-    const { status, verdict } = compat("1.3.0", addition);
-    expect(status).toBe(1);
-    expect(verdict).toBe('Refused: spec/CHANGELOG.md has no section "## 1.3.0" that names the changes.');
-  });
-
-  test("refuses a version before the released one", () => {
-    expect(compat("1.0.5", text)).toMatchObject({
-      status: 1,
-      verdict: "Refused: 1.0.5 is before the released 1.1.0.",
-    });
-  });
-
-  test("compares with an earlier release when asked", () => {
-    const { status, stdout } = compat("1.1.0", undefined, "--from", "1.0.0");
-    expect(status).toBe(0);
-    expect(stdout).toContain("operation added: POST /api/v1/connect-hub/webhook-endpoints");
-    expect(stdout).toContain("Allowed: 1.1.0 may follow 1.0.0");
-  });
-
-  test("lists twenty texts, and all of them with --full", () => {
-    const everyExample: Edit = (contract) => {
-      const { components } = contract as { components: { examples: Record<string, Tree> } };
-      for (const example of Object.values(components.examples)) example["summary"] = "Another";
-    };
-    expect(compat("1.1.1", everyExample).stdout).toMatch(/and \d+ more \(--full\)/);
-    expect(compat("1.1.1", everyExample, "--full").stdout).not.toContain("more (--full)");
-  });
+test.each([
+  ["1.1.0", undefined, "1.1.0 is released, and the contract is the same."],
+  ["1.1.1", text, "Allowed: 1.1.1 may follow 1.1.0 (only texts changed"],
+  ["1.2.0", text, "Allowed: 1.2.0 may follow 1.1.0 (only texts changed"],
+  ["1.2.0", addition, "Allowed: 1.2.0 may follow 1.1.0 (something is added"],
+  ["2.0.0", breach, "Allowed: 2.0.0 may follow 1.1.0 (a change breaks clients"],
+])("%s passes: %#", (version, edit, says) => {
+  const { status, verdict } = compat(version, edit);
+  expect(verdict).toContain(says);
+  expect(status).toBe(0);
 });
 
-describe("npm run compat -- --release", () => {
-  test("records what the version allows, byte for byte, and never again", () => {
-    expect(compat("1.2.0", addition, "--release")).toMatchObject({
-      status: 0,
-      verdict: "Recorded: spec/releases/1.2.0.json.",
-    });
-    const recorded = readFileSync(release("1.2.0.json"), "utf8");
-    expect(recorded).toBe(readFileSync(join(root, "generated/openapi.json"), "utf8"));
-    expect(run("--release")).toMatchObject({
-      status: 1,
-      stderr: "Refused: spec/releases/1.2.0.json is there already, and a release is not changed.\n",
-    });
-    compat("1.2.0", breach, "--release");
-    expect(readFileSync(release("1.2.0.json"), "utf8")).toBe(recorded);
-  });
-
-  test("records nothing that the version does not allow", () => {
-    expect(compat("1.2.0", breach, "--release").status).toBe(1);
-    expect(() => readFileSync(release("1.2.0.json"))).toThrow("ENOENT");
-  });
+const differs = "1.1.0 is released and the contract differs from it: ";
+test.each([
+  ["1.1.0", text, `${differs}only texts changed, so info.version must be at least 1.1.1; it is 1.1.0.`],
+  ["1.1.0", addition, `${differs}something is added, so info.version must be at least 1.2.0; it is 1.1.0.`],
+  ["1.1.1", addition, "something is added, so info.version must be at least 1.2.0; it is 1.1.1."],
+  ["1.9.0", breach, "a change breaks clients, so info.version must be at least 2.0.0; it is 1.9.0."],
+  ["1.3.0", addition, 'spec/CHANGELOG.md has no section "## 1.3.0" that names the changes.'],
+  ["1.0.5", text, "1.0.5 is before the released 1.1.0."],
+  ["1.2", addition, 'info.version is "1.2"; it must be three numbers such as 1.2.0.'],
+  ["1.2.0-rc.1", addition, 'info.version is "1.2.0-rc.1"; it must be three numbers such as 1.2.0.'],
+])("%s is refused: %#", (version, edit, says) => {
+  expect(compat(version, edit)).toMatchObject({ status: 1, verdict: `Refused: ${says}` });
 });
 
-describe("npm run compat -- --operator", () => {
-  function operator(version: string, edit?: Edit, ...options: readonly string[]) {
-    const bundle = readFileSync(join(project, "generated/operator/openapi.json"), "utf8");
-    const contract = JSON.parse(bundle) as Tree;
-    edit?.(contract);
-    put("/info/version", version)(contract);
-    for (const folder of ["spec/operator", "generated/operator"]) {
-      mkdirSync(join(root, folder), { recursive: true });
-    }
-    writeFileSync(join(root, "spec/operator/CHANGELOG.md"), "# Changes\n\n## 1.0.0\n\n## 2.0.0\n");
-    writeFileSync(join(root, "generated/operator/openapi.json"), JSON.stringify(contract));
-    return run("--operator", ...options);
-  }
-
-  test("takes everything before the first release, and holds later versions against it", () => {
-    expect(operator("1.0.0")).toMatchObject({
-      status: 0,
-      verdict: "Contract 1.0.0: nothing is released yet.",
-    });
-    expect(operator("1.0.0", undefined, "--release").status).toBe(0);
-    expect(operator("1.0.0")).toMatchObject({
-      status: 0,
-      verdict: "1.0.0 is released, and the contract is the same.",
-    });
-    const breach = drop(schema("AuditEntry", "/properties/address"));
-    expect(operator("1.1.0", breach).verdict).toContain("info.version must be at least 2.0.0; it is 1.1.0.");
-    expect(operator("2.0.0", breach, "--release")).toMatchObject({
-      status: 0,
-      verdict: "Recorded: spec/operator/releases/2.0.0.json.",
-    });
-  });
+test("names each change, where it is and who has it", () => {
+  expect(compat("2.0.0", breach).stdout).toContain(
+    "1 change, 1 breaking, 0 compatible, 0 of texts\n\n" +
+      "Breaks clients (1)\n  schema MessageEvent\n    field detail removed (answers of getMessage)\n",
+  );
 });
 
-describe("what cannot be compared is refused in words", () => {
-  test.each([
-    ["a version of two numbers", "1.2", 'info.version is "1.2"; it must be three numbers such as 1.2.0.'],
-    ["a version before a release", "1.2.0-rc.1", 'info.version is "1.2.0-rc.1"'],
-  ])("%s", (_, version, says) => {
-    expect(compat(version, addition)).toMatchObject({ status: 1, stdout: "" });
-    expect(run().stderr).toContain(`Refused: ${says}`);
-  });
+test("lists twenty texts, and all of them with --full", () => {
+  const everyTitle: Edit = (contract) => {
+    const { schemas } = contract["components"] as { schemas: Record<string, { title: string }> };
+    for (const one of Object.values(schemas)) one.title += "x";
+  };
+  expect(compat("1.1.1", everyTitle).stdout).toMatch(/and \d+ more \(--full\)/);
+  expect(compat("1.1.1", everyTitle, "--full").stdout).not.toContain("more (--full)");
+});
 
-  test("a reference to nothing", () => {
-    const { status, stderr } = compat("1.2.0", drop(schema("SentSms")));
-    expect(status).toBe(1);
-    expect(stderr).toContain("#/components/schemas/SentSms, which is not there");
+test("--release records what the version allows, byte for byte, and never again", () => {
+  expect(compat("1.2.0", breach, "--release").status).toBe(1);
+  expect(() => readFileSync(file("spec/releases/1.2.0.json"))).toThrow("ENOENT");
+  expect(compat("1.2.0", addition, "--release")).toMatchObject({
+    status: 0,
+    verdict: "Recorded: spec/releases/1.2.0.json.",
   });
+  const recorded = readFileSync(file("spec/releases/1.2.0.json"), "utf8");
+  expect(recorded).toBe(readFileSync(file("generated/openapi.json"), "utf8"));
+  expect(run("--release").stderr).toBe(
+    "Refused: spec/releases/1.2.0.json is there already, and a release is not changed.\n",
+  );
+  expect(compat("1.2.0", breach, "--release").status).toBe(1);
+  expect(readFileSync(file("spec/releases/1.2.0.json"), "utf8")).toBe(recorded);
+});
 
-  test("a bundle that is not there, or is no contract", () => {
-    writeFileSync(join(root, "generated/openapi.json"), "[]");
-    expect(run().stderr).toBe(
-      "Refused: generated/openapi.json is not an OpenAPI contract: it has no paths.\n",
-    );
-    writeFileSync(join(root, "generated/openapi.json"), "{");
-    expect(run().stderr).toContain("Refused: generated/openapi.json is not JSON: ");
-    rmSync(join(root, "generated/openapi.json"));
-    expect(run().stderr).toBe("Refused: generated/openapi.json cannot be read; run: npm run generate.\n");
+test.each([
+  ["customers'", "spec/releases/", "generated/openapi.json", []],
+  ["operator's", "spec/operator/releases/", "generated/operator/openapi.json", ["--operator"]],
+])("takes every %s contract before its first release", (_, folder, bundle, options) => {
+  rmSync(file(folder), { recursive: true, force: true });
+  write(bundle, "1.0.0");
+  const nothing = "Contract 1.0.0: nothing is released yet.";
+  expect(run(...options)).toMatchObject({ status: 0, verdict: nothing });
+  mkdirSync(file(folder));
+  expect(run(...options)).toMatchObject({ status: 0, verdict: nothing });
+  expect(run(...options, "--release").status).toBe(0);
+  expect(run(...options)).toMatchObject({
+    status: 0,
+    verdict: "1.0.0 is released, and the contract is the same.",
   });
+  write(bundle, "1.1.0", breach);
+  expect(run(...options).verdict).toContain("info.version must be at least 2.0.0; it is 1.1.0.");
+});
 
-  test("a release that is not one, and options that there are not", () => {
-    expect(compat("1.2.0", addition, "--from", "0.9.0").stderr).toBe(
-      "Refused: 0.9.0 is not released; spec/releases/ has 1.0.0, 1.1.0.\n",
-    );
-    expect(run("--force").stderr).toContain("Refused: Unknown option '--force'");
-    writeFileSync(release("1.2.0.json"), released);
-    expect(run().stderr).toBe("Refused: spec/releases/1.2.0.json says in info.version that it is 1.1.0.\n");
-    writeFileSync(release("next.json"), released);
-    expect(run().stderr).toContain("spec/releases/next.json is not named by a version such as 1.2.0.json.");
-  });
+test("refuses in words what cannot be compared", () => {
+  expect(compat("1.2.0", drop(schema("SentSms"))).stderr).toContain(
+    "#/components/schemas/SentSms, which is not there",
+  );
+  compat("1.2.0", addition);
+  expect(run("--force").stderr).toContain("Refused: Unknown option '--force'");
+  write("spec/releases/1.2.0.json", "1.1.0");
+  expect(run().stderr).toBe("Refused: spec/releases/1.2.0.json says in info.version that it is 1.1.0.\n");
+  write("spec/releases/next.json", "1.1.0");
+  expect(run().stderr).toContain("spec/releases/next.json is not named by a version such as 1.2.0.json.");
+});
+
+test.each([
+  ["[]", "is not an OpenAPI contract: it has no paths."],
+  ["{", "cannot be read (SyntaxError"],
+  [undefined, "cannot be read (Error: ENOENT"],
+])("refuses a bundle that is no contract: %s", (bundle, says) => {
+  rmSync(file("generated/openapi.json"), { force: true });
+  if (bundle !== undefined) writeFileSync(file("generated/openapi.json"), bundle);
+  expect(run().stderr).toContain(`Refused: generated/openapi.json ${says}`);
 });

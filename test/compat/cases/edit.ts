@@ -6,24 +6,6 @@ export type Tree = { [name: string]: unknown };
 /** A made-up change of a contract, in place. */
 export type Edit = (contract: Tree) => void;
 
-/** How large a change is, as semantic versioning has it. */
-export type Level = "major" | "minor" | "patch";
-
-/** A made-up change of the real contract, and what each way of it must be called. */
-export interface Case {
-  /** The rule, in words. */
-  readonly rule: string;
-  /** What both sides get first, where the contract has nothing to change. */
-  readonly given?: Edit;
-  readonly edit: Edit;
-  /** What the change is. */
-  readonly forth: Level;
-  /** What the inverse change is. */
-  readonly back: Level;
-  /** What the report must say of the change. */
-  readonly says: string;
-}
-
 /** Several edits, one after the other. */
 export function all(...edits: readonly Edit[]): Edit {
   return (contract) => {
