@@ -36,7 +36,9 @@ const together = [
   "provider-routes",
   "verification-texts",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
-const domain = "test/domain/**/*.test.ts";
+const files = (folder: string) => `test/${folder}/**/*.test.ts`;
+/** Other folders of such files, each with worker processes of its own. */
+const apart = ["domain", "delivery", "providers"];
 /** What the command line names; the coverage of both contracts is that of a run of everything, or of both their folders. */
 const named = process.argv
   .slice(2)
@@ -83,10 +85,12 @@ export default defineConfig({
     projects: [
       project("tests", {
         include: ["test/**/*.test.ts"],
-        exclude: [coverage, nightly, domain, ...together, ...onPostgres],
+        exclude: [coverage, nightly, ...together, ...apart.map(files), ...onPostgres],
       }),
       project("together", { include: together, exclude: [coverage], isolate: false }),
-      project("domain", { include: [domain], isolate: false, setupFiles: [] }),
+      project("domain", { include: [files("domain")], isolate: false, setupFiles: [] }),
+      project("delivery", { include: [files("delivery")], isolate: false }),
+      project("providers", { include: [files("providers")], isolate: false }),
       project("postgres", { include: onPostgres, globalSetup: postgresSetup }),
       project("contract-postgres", {
         include: onEachStore,

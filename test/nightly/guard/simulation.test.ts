@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createSmallCustomers, day } from "../../scripts/bench/fraud/customers.ts";
-import { listAims } from "../../scripts/bench/fraud/measure.ts";
-import { createRandom } from "../../scripts/bench/fraud/random.ts";
-import { simulateScenes } from "../../scripts/bench/fraud/scenes.ts";
-import { begin, simulate } from "../../scripts/bench/fraud/simulate.ts";
+import { createSmallCustomers, day } from "../../../scripts/bench/fraud/customers.ts";
+import { listAims } from "../../../scripts/bench/fraud/measure.ts";
+import { createRandom } from "../../../scripts/bench/fraud/random.ts";
+import { simulateScenes } from "../../../scripts/bench/fraud/scenes.ts";
+import { begin, simulate } from "../../../scripts/bench/fraud/simulate.ts";
 
 test("a day of attacks reaches the aims that conflict with no other", () => {
   const scenes = simulateScenes(7, { days: 0, customers: 0, daysOfAttack: 1 });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { python } from "../../scripts/client/languages/python/python.ts";
-import { run } from "../../scripts/client/languages/tool.ts";
+import { python } from "../../../scripts/client/languages/python/python.ts";
+import { run } from "../../../scripts/client/languages/tool.ts";
 import { languageSuite } from "./language.suite.ts";
 
 const mainJob = join(import.meta.dirname, "python/main_job.py");

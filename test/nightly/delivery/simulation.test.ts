@@ -1,7 +1,7 @@
 // Several instances on one database, while the store fails, processes are killed and the clock is set, all at random.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { TrackedMessage } from "../../src/ports/store/messages.ts";
-import { firstSeed } from "../support/properties.ts";
+import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
+import { firstSeed } from "../../support/properties.ts";
 import { simulate, type SeenAttempt, type Troubles } from "./simulation.ts";
 
 /** How many seeds are run of each kind of trouble. */

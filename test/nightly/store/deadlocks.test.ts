@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import type { Engine } from "../../src/store/engine.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { createStore } from "../../src/store/store.ts";
-import { commit } from "../support/commit.ts";
-import { eventually } from "../support/eventually.ts";
-import { startCluster, type Cluster } from "../support/stores/cluster.ts";
-import { execute } from "../support/stores/postgres.ts";
-import { killWatched, watchChild } from "../support/watched-child.ts";
-import { addAccount, newEndpoint } from "./fixtures.ts";
-import * as sums from "./naive-sums.ts";
+import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { commit } from "../../support/commit.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startCluster, type Cluster } from "../../support/stores/cluster.ts";
+import { execute } from "../../support/stores/postgres.ts";
+import { killWatched, watchChild } from "../../support/watched-child.ts";
+import { addAccount, newEndpoint } from "../../store/fixtures.ts";
+import * as sums from "../../store/naive-sums.ts";
 
 /** For longer and with more of them, by hand: what was done is told then. */
 const seconds = Number(process.env["CONNECT_HUB_TEST_SECONDS"] ?? 0);

@@ -4,7 +4,7 @@ import {
   verifyWebhook,
   type ConnectHub,
   type Session,
-} from "../../src/client/index.ts";
+} from "../../../src/client/index.ts";
 
 /** What the job is told: where the service is, and a webhook as it came. */
 export interface Given {

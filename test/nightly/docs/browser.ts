@@ -1,6 +1,6 @@
 import { chromium, type Page } from "playwright-core";
-import { browsers } from "../client/peers.ts";
-import { patienceMilliseconds } from "../support/patience.ts";
+import { browsers } from "../../client/peers.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 if (browsers.length === 0) console.log("Chromium is not here: the reference was opened in no browser.");
 

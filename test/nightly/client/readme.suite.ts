@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createConnectHub, type ConnectHub } from "../../src/client/index.ts";
-import { freePort } from "../end-to-end/support/ports.ts";
-import { eventually } from "../runtimes/node-process.ts";
-import { contractOperations, resolve } from "../support/contract.ts";
+import { createConnectHub, type ConnectHub } from "../../../src/client/index.ts";
+import { freePort } from "../../end-to-end/support/ports.ts";
+import { eventually } from "../../runtimes/node-process.ts";
+import { contractOperations, resolve } from "../../support/contract.ts";
 import type { Installed } from "./installed.ts";
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import {
   type OperationId,
   type RequestOf,
   type Schemas,
-} from "../../src/client/index.ts";
+} from "../../../src/client/index.ts";
 
 // The compiler is the test: what must not compile stands below its own expectation, what must compile beside it.
 

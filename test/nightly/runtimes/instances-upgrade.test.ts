@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ConnectHubClient } from "../../generated/client.ts";
-import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import { createDatabase } from "../support/stores/postgres.ts";
+import type { ConnectHubClient } from "../../../generated/client.ts";
+import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
+import { createDatabase } from "../../support/stores/postgres.ts";
 import {
   clientOf,
   createFolder,
@@ -10,7 +10,7 @@ import {
   startModule,
   startNode,
   type ServiceProcess,
-} from "./node-process.ts";
+} from "../../runtimes/node-process.ts";
 
 const sendersEach = 4;
 const noAnswer = 0;

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
-import { gatewaySuite } from "../gateway.suite.ts";
-import { openBound, openProvider, sms, until } from "./support.ts";
+import { gatewaySuite } from "../../providers/gateway.suite.ts";
+import { openBound, openProvider, sms, until } from "../../providers/smpp/support.ts";
 
 /** A second SMSC, which shares nothing with ours or with npm `smpp`: Perl's Net::SMPP as a server. */
 async function startPerl() {
-  const script = new URL("net-smpp-server.pl", import.meta.url).pathname;
+  const script = new URL("../../providers/smpp/net-smpp-server.pl", import.meta.url).pathname;
   const child = spawn("perl", [script], { stdio: ["ignore", "pipe", "ignore"] });
   const lines: string[] = [];
   createInterface(child.stdout).on("line", (line) => lines.push(line));

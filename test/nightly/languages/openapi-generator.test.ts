@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { go } from "../../scripts/client/languages/go/go.ts";
-import { java, openapiGenerator } from "../../scripts/client/languages/java/java.ts";
-import { run, whyNot } from "../../scripts/client/languages/tool.ts";
-import { createFolder } from "../runtimes/node-process.ts";
+import { go } from "../../../scripts/client/languages/go/go.ts";
+import { java, openapiGenerator } from "../../../scripts/client/languages/java/java.ts";
+import { run, whyNot } from "../../../scripts/client/languages/tool.ts";
+import { createFolder } from "../../runtimes/node-process.ts";
 
-const generated = join(import.meta.dirname, "../../generated");
+const generated = join(import.meta.dirname, "../../../generated");
 const cache = join(import.meta.dirname, "../../node_modules/.cache/connect-hub-clients");
 const missing = (await Promise.all([...java.tools, ...go.tools].map(whyNot))).filter(Boolean);
 if (missing.length > 0) console.log(`OpenAPI Generator was left out: ${missing.join(" ")}`);

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { go } from "../../scripts/client/languages/go/go.ts";
-import { run } from "../../scripts/client/languages/tool.ts";
+import { go } from "../../../scripts/client/languages/go/go.ts";
+import { run } from "../../../scripts/client/languages/tool.ts";
 import { languageSuite } from "./language.suite.ts";
 
 const module = "connect-hub.example/connecthub";

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { referenceFile } from "../../scripts/docs/reference-file.ts";
-import { browsers } from "../client/peers.ts";
-import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-process.ts";
-import { contractOperations } from "../support/contract.ts";
-import { allOff } from "../support/production.ts";
+import { referenceFile } from "../../../scripts/docs/reference-file.ts";
+import { browsers } from "../../client/peers.ts";
+import { createFolder, killAll, readDemo, startNode } from "../../runtimes/node-process.ts";
+import { contractOperations } from "../../support/contract.ts";
+import { allOff } from "../../support/production.ts";
 import { inBrowser } from "./browser.ts";
-import { startStrippingProxy } from "./stripping-proxy.ts";
-import { guide } from "./guide.ts";
+import { startStrippingProxy } from "../../docs/stripping-proxy.ts";
+import { guide } from "../../docs/guide.ts";
 
 const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
 /** What stands out of the text's column, in the page: tables and code are moved within it. */

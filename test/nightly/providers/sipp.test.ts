@@ -1,9 +1,9 @@
 // The peer is SIPp, of Debian's package sip-tester: each scenario is a server on a port of its own. SIPp's exit code is
 // 0 only when the call went through the whole of its scenario. scenarios.test.ts runs the same without SIPp.
 import { describe, expect, test } from "vitest";
-import { scenarios } from "./scenarios.ts";
-import { hasSipp, startSipp } from "./sipp.ts";
-import { openProvider } from "./support.ts";
+import { scenarios } from "../../providers/sip/scenarios.ts";
+import { hasSipp, startSipp } from "../../providers/sip/sipp.ts";
+import { openProvider } from "../../providers/sip/support.ts";
 
 /**
  * The standard's T1, as SIPp takes a repeated request for an unexpected one once it has sent two responses; only silence

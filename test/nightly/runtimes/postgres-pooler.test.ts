@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../src/runtimes/process/database.ts";
-import { createDatabase, execute } from "../support/stores/postgres.ts";
-import { killWatched, watchChild, type WatchedChild } from "../support/watched-child.ts";
-import { freePort } from "../end-to-end/support/ports.ts";
-import { eventually } from "../support/eventually.ts";
+import { openDatabase } from "../../../src/runtimes/process/database.ts";
+import { createDatabase, execute } from "../../support/stores/postgres.ts";
+import { killWatched, watchChild, type WatchedChild } from "../../support/watched-child.ts";
+import { freePort } from "../../end-to-end/support/ports.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0;
 if (!isInstalled) console.log("Left out: PgBouncer before the database. Debian has it in pgbouncer.");

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { java, shortLived } from "../../scripts/client/languages/java/java.ts";
-import { run } from "../../scripts/client/languages/tool.ts";
+import { java, shortLived } from "../../../scripts/client/languages/java/java.ts";
+import { run } from "../../../scripts/client/languages/tool.ts";
 import { languageSuite } from "./language.suite.ts";
 
 const mainJob = join(import.meta.dirname, "java/MainJob.java");

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heardBy } from "../../src/runtimes/process/instances.ts";
-import { openDatabase } from "../../src/runtimes/process/database.ts";
-import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import type { Engine } from "../../src/store/engine.ts";
-import { headersOf } from "../support/accounts.ts";
-import { eventually } from "../support/eventually.ts";
-import { startService, type TestService } from "../support/service.ts";
-import { openAddress, type Address } from "../support/stores/address.ts";
-import { startCluster, type Cluster } from "../support/stores/cluster.ts";
-import { execute } from "../support/stores/postgres.ts";
-import { refusalOf } from "../store/fixtures.ts";
+import { heardBy } from "../../../src/runtimes/process/instances.ts";
+import { openDatabase } from "../../../src/runtimes/process/database.ts";
+import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { headersOf } from "../../support/accounts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { openAddress, type Address } from "../../support/stores/address.ts";
+import { startCluster, type Cluster } from "../../support/stores/cluster.ts";
+import { execute } from "../../support/stores/postgres.ts";
+import { refusalOf } from "../../store/fixtures.ts";
 
 const path = "/api/v1/connect-hub/sms";
 const priceMicros = 40_000;

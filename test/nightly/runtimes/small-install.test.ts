@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, readdir, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { clientOf, createFolder, killAll, messageWith, startNode } from "./node-process.ts";
+import { clientOf, createFolder, killAll, messageWith, startNode } from "../../runtimes/node-process.ts";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = new URL("../../..", import.meta.url).pathname;
 let place: Awaited<ReturnType<typeof createFolder>>;
 beforeEach(async () => {
   place = await createFolder();

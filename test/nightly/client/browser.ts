@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { patienceMilliseconds } from "../support/patience.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 import { bundle } from "./workerd.ts";
 
 const entry = `import { job } from "./job.js";

@@ -1,14 +1,14 @@
 import { vi } from "vitest";
-import { lifetimes } from "../../src/domain/time/lifetimes.ts";
-import type { Handover, OutboundMessage } from "../../src/ports/gateways.ts";
-import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
-import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
-import { openFile } from "../../src/store/engines/sqlite/file.ts";
-import { createStore } from "../../src/store/store.ts";
-import { createRandom, type Random } from "../../scripts/bench/fraud/random.ts";
-import { balanceOf, newMessage } from "../store/fixtures.ts";
-import { minute, type TestClock } from "../support/clock.ts";
-import { openDelivery, type TestDelivery } from "./fixtures.ts";
+import { lifetimes } from "../../../src/domain/time/lifetimes.ts";
+import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
+import { createSqliteEngine } from "../../../src/store/engines/sqlite/engine.ts";
+import { openFile } from "../../../src/store/engines/sqlite/file.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { createRandom, type Random } from "../../../scripts/bench/fraud/random.ts";
+import { balanceOf, newMessage } from "../../store/fixtures.ts";
+import { minute, type TestClock } from "../../support/clock.ts";
+import { openDelivery, type TestDelivery } from "../../delivery/fixtures.ts";
 import { later, startInstance, type Instance, type Send } from "./simulated-instance.ts";
 
 /** What goes wrong while instances work. */

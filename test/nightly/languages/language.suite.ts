@@ -3,13 +3,19 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createConnectHubClient } from "../../generated/client.ts";
-import type { Language } from "../../scripts/client/languages/language.ts";
-import { run, whyNot } from "../../scripts/client/languages/tool.ts";
-import { laterValue, startLaterVersion } from "../support/later-version.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
-import { createFolder, killAll, readDemo, startNode, type ServiceProcess } from "../runtimes/node-process.ts";
-import { generate, refusal } from "./command.ts";
+import { createConnectHubClient } from "../../../generated/client.ts";
+import type { Language } from "../../../scripts/client/languages/language.ts";
+import { run, whyNot } from "../../../scripts/client/languages/tool.ts";
+import { laterValue, startLaterVersion } from "../../support/later-version.ts";
+import { checkedFetch } from "../../support/checked-fetch.ts";
+import {
+  createFolder,
+  killAll,
+  readDemo,
+  startNode,
+  type ServiceProcess,
+} from "../../runtimes/node-process.ts";
+import { generate, refusal } from "../../client/command.ts";
 import { expectMainJob, type JobReport } from "./report.ts";
 
 /** How a program is run. */

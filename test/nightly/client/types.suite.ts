@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Installed } from "./installed.ts";
 
 const run = promisify(execFile);
-const native = fileURLToPath(new URL("../../node_modules/typescript-native/bin/tsc", import.meta.url));
+const native = fileURLToPath(new URL("../../../node_modules/typescript-native/bin/tsc", import.meta.url));
 
 /** Strict throughout, and the package's own declarations are checked too. */
 const settings = {
@@ -30,8 +30,8 @@ export function typesSuite(installed: () => Installed): void {
       const { folder } = installed();
       const outside = await readFile(new URL("outside.types.ts", import.meta.url), "utf8");
       const files = new Map([
-        ["outside.ts", outside.replace("../../src/client/index.ts", "connect-hub-client")],
-        ["required.cts", outside.replace("../../src/client/index.ts", "connect-hub-client")],
+        ["outside.ts", outside.replace("../../../src/client/index.ts", "connect-hub-client")],
+        ["required.cts", outside.replace("../../../src/client/index.ts", "connect-hub-client")],
         ...(await readmeFiles(installed())),
       ]);
       for (const [name, text] of files) await writeFile(join(folder, name), text);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
-import { packClient } from "../../scripts/client/pack-tarball.ts";
+import { packClient } from "../../../scripts/client/pack-tarball.ts";
 
 const run = promisify(execFile);
 
@@ -40,7 +40,7 @@ export async function writeJob(folder: string, given: object): Promise<void> {
     ["cjs", "cjs"],
   ] as const) {
     const { code } = await transform(source, { loader: "ts", format, target: "node20" });
-    const outside = code.replaceAll('"../../src/client/index.ts"', '"connect-hub-client"');
+    const outside = code.replaceAll('"../../../src/client/index.ts"', '"connect-hub-client"');
     if (/\.ts"/.test(outside)) throw new Error("The job imports a file of the project.");
     await writeFile(join(folder, `job.${ending}`), outside);
   }
