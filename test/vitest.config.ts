@@ -7,6 +7,8 @@ const root = new URL("..", import.meta.url).pathname;
 process.env["NODE_COMPILE_CACHE"] ??= `${root}node_modules/.cache/compile`;
 const coverage = "test/contract/coverage.test.ts";
 const nightly = "test/nightly/**/*.test.ts";
+/** The store's suite on node:sqlite, which test/nightly/runtimes/store.test.ts runs on Deno. */
+const onDeno = "test/store/node-sqlite.test.ts";
 /** Files that need a Postgres server. */
 const onPostgres = [
   "test/store/postgres*.test.ts",
@@ -47,6 +49,7 @@ const isCovered =
   named.length === 0 ||
   named.includes(coverage) ||
   ["test/contract", "test/operator"].every((folder) => named.includes(folder));
+const isOnDeno = named.includes(onDeno);
 const isNightly = named.some((word) => word.startsWith("test/nightly"));
 const setup = ["test/support/global-setup.ts"];
 const postgresSetup = [...setup, "test/support/postgres-setup.ts"];
@@ -85,7 +88,14 @@ export default defineConfig({
     projects: [
       project("tests", {
         include: ["test/**/*.test.ts"],
-        exclude: [coverage, nightly, ...together, ...apart.map(files), ...onPostgres],
+        exclude: [
+          ...(isOnDeno ? [] : [onDeno]),
+          coverage,
+          nightly,
+          ...together,
+          ...apart.map(files),
+          ...onPostgres,
+        ],
       }),
       project("together", { include: together, exclude: [coverage], isolate: false }),
       project("domain", { include: [files("domain")], isolate: false, setupFiles: [] }),

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = new URL("../../..", import.meta.url).pathname;
 const casesAtLeast = 120;
 
 /** Runs a command to its end and gives back what it printed; fails when it fails. */
