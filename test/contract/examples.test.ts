@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusals } from "../../src/domain/refusals.ts";
 import { headersOf } from "../support/accounts.ts";
 import { allOperations, faultsAgainst } from "../support/contract.ts";
-import { leavesOf, requestExamples, allResponseExamples, allSharedExamples } from "../support/examples.ts";
+import {
+  leavesOf,
+  requestExamples,
+  allResponseExamples,
+  allSharedExamples,
+  type Example,
+} from "../support/examples.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -33,13 +39,16 @@ async function expectSuccess(operationId: string, response: Response): Promise<v
   if (shown.length > 0) expect(shown).toContain(messageOf(JSON.parse(text))[0]);
 }
 
+function expectFitting(examples: readonly Example[]): void {
+  for (const { place, schema, value } of examples)
+    expect(faultsAgainst(schema, value), place).toBeUndefined();
+}
+
 const messageOf = (value: unknown): readonly string[] =>
   typeof value === "object" && value !== null && "message" in value ? [String(value.message)] : [];
 
 describe("the examples of requests", () => {
-  test.each(requestExamples)("$place fits its schema", ({ schema, value }) => {
-    expect(faultsAgainst(schema, value)).toBeUndefined();
-  });
+  test("fit their schemas", () => expectFitting(requestExamples));
 
   test.each(requestExamples)("$place is answered with success", async ({ operationId, value }) => {
     const operation = allOperations.find((each) => each.operationId === operationId)!;
@@ -69,9 +78,7 @@ describe("the examples of requests", () => {
 });
 
 describe("the examples of answers", () => {
-  test.each(allResponseExamples)("$place fits its schema", ({ schema, value }) => {
-    expect(faultsAgainst(schema, value)).toBeUndefined();
-  });
+  test("fit their schemas", () => expectFitting(allResponseExamples));
 
   test("every declared status has one", () => {
     const declared = allOperations.flatMap(({ operationId, responses }) =>
@@ -83,21 +90,20 @@ describe("the examples of answers", () => {
 
   const problems = allResponseExamples.filter(({ status }) => status! >= 400);
 
-  test.each(problems)(
-    "$place is a problem of its status, worded as the service words it",
-    ({ status, value }) => {
-      const problem = value as { code: keyof typeof refusals; errors?: readonly object[] };
-      const { title } = refusals[problem.code];
-      expect(problem).toMatchObject({ status, title, type: `/problems/${problem.code}` });
-      expect(refusals[problem.code].status).toBe(status);
-      expect(Boolean(problem.errors)).toBe(status === 400);
-    },
-  );
-
-  const invalid = problems.filter(({ status }) => status === 400);
-  test.each(invalid)("$place counts its faults", ({ value }) => {
-    const { detail, errors } = value as { detail: string; errors: readonly object[] };
-    expect(detail).toContain(`has ${errors.length} fault${errors.length === 1 ? "" : "s"};`);
+  test("a problem has the status and the title of its code, and counts its faults", () => {
+    for (const { place, status, value } of problems) {
+      const problem = value as {
+        code: keyof typeof refusals;
+        detail: string;
+        errors?: readonly object[];
+      };
+      const { title, status: ofCode } = refusals[problem.code];
+      expect(problem, place).toMatchObject({ status, title, type: `/problems/${problem.code}` });
+      expect(ofCode, place).toBe(status);
+      expect(Boolean(problem.errors), place).toBe(status === 400);
+      const count = problem.errors?.length;
+      if (count) expect(problem.detail, place).toContain(`has ${count} fault${count === 1 ? "" : "s"};`);
+    }
   });
 
   test("every error code has one, and all but that of a wrong method stand under an operation", () => {
