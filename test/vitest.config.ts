@@ -6,19 +6,31 @@ const root = new URL("..", import.meta.url).pathname;
 // Node 24 sometimes crashes the process on a busy machine.
 process.env["NODE_COMPILE_CACHE"] ??= `${root}node_modules/.cache/compile`;
 const coverage = "test/contract/coverage.test.ts";
-/** What needs a Postgres server runs when the tests' store is Postgres. */
+const nightly = "test/nightly/**/*.test.ts";
+/** The store's suite on node:sqlite, which test/nightly/runtimes/store.test.ts runs on Deno. */
+const onDeno = "test/store/node-sqlite.test.ts";
+/** Files that need a Postgres server. */
 const onPostgres = [
   "test/store/postgres*.test.ts",
   "test/runtimes/instances*.test.ts",
   "test/runtimes/postgres-*.test.ts",
 ];
-const elsewhere = process.env["CONNECT_HUB_TEST_STORE"] === "postgres" ? [] : onPostgres;
-/** These change nothing that others use, so that a worker loads the service once for all of them. */
+/** What depends on the isolation and the affected rows of a database: money, races, idempotency and the queue. */
+const onEachStore = [
+  "test/contract/{lost-answers,races,uncommitted-sends,unpaid-sends}.test.ts",
+  "test/contract/account/refreshSession.test.ts",
+  "test/contract/billing/*.test.ts",
+  "test/contract/esim/{createEsimPackage,settling}.test.ts",
+  "test/contract/sms/sendSms.test.ts",
+  "test/contract/verifications/{races,racing-attempts}.test.ts",
+  "test/operator/customers/{correctBalance,creditCustomer,debitCustomer}.test.ts",
+  "test/operator/queue/*.test.ts",
+];
+/** Folders of files that change nothing that others use. A worker process loads the service once for all of them. */
 const together = [
   "caches",
   "common",
   "contract",
-  "domain",
   "guard",
   "http",
   "metrics",
@@ -26,6 +38,9 @@ const together = [
   "provider-routes",
   "verification-texts",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
+const files = (folder: string) => `test/${folder}/**/*.test.ts`;
+/** Other folders of such files, each with worker processes of its own. */
+const apart = ["domain", "delivery", "providers"];
 /** What the command line names; the coverage of both contracts is that of a run of everything, or of both their folders. */
 const named = process.argv
   .slice(2)
@@ -34,43 +49,69 @@ const isCovered =
   named.length === 0 ||
   named.includes(coverage) ||
   ["test/contract", "test/operator"].every((folder) => named.includes(folder));
-const shared = {
-  root,
-  globalSetup: ["test/support/global-setup.ts"],
-  // Longer than what a test waits for, so that the test itself says what did not come about.
-  testTimeout: 2 * patienceMilliseconds,
-  hookTimeout: 2 * patienceMilliseconds,
-  expect: { poll: { timeout: patienceMilliseconds } },
-};
+const isOnDeno = named.includes(onDeno);
+const isNightly = named.some((word) => word.startsWith("test/nightly"));
+const setup = ["test/support/global-setup.ts"];
+const postgresSetup = [...setup, "test/support/postgres-setup.ts"];
 
-/** The coverage test looks at what all others have exercised, so it comes after them. */
+interface Project {
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly isolate?: boolean;
+  readonly globalSetup?: string[];
+  readonly setupFiles?: string[];
+  /** Where the service of the tests keeps its data. */
+  readonly store?: "postgres" | "d1";
+  readonly groupOrder?: number;
+}
+
+const project = (name: string, { groupOrder = 0, store, ...given }: Project) => ({
+  test: {
+    root,
+    name,
+    globalSetup: setup,
+    setupFiles: ["test/support/cheap-scrypt.ts"],
+    env: store === undefined ? {} : { CONNECT_HUB_TEST_STORE: store },
+    // Longer than what a test waits for, so that the test itself says what did not come about.
+    testTimeout: 2 * patienceMilliseconds,
+    hookTimeout: 2 * patienceMilliseconds,
+    expect: { poll: { timeout: patienceMilliseconds } },
+    sequence: { groupOrder },
+    ...given,
+  },
+});
+
 export default defineConfig({
   root,
   test: {
     maxWorkers: 3,
     projects: [
-      {
-        test: {
-          ...shared,
-          name: "tests",
-          include: ["test/**/*.test.ts"],
-          exclude: [coverage, ...together, ...elsewhere],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: "together",
-          include: together,
-          exclude: [coverage],
-          isolate: false,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      ...(isCovered
-        ? [{ test: { ...shared, name: "coverage", include: [coverage], sequence: { groupOrder: 1 } } }]
-        : []),
+      project("tests", {
+        include: ["test/**/*.test.ts"],
+        exclude: [
+          ...(isOnDeno ? [] : [onDeno]),
+          coverage,
+          nightly,
+          ...together,
+          ...apart.map(files),
+          ...onPostgres,
+        ],
+      }),
+      project("together", { include: together, exclude: [coverage], isolate: false }),
+      project("domain", { include: [files("domain")], isolate: false, setupFiles: [] }),
+      project("delivery", { include: [files("delivery")], isolate: false }),
+      project("providers", { include: [files("providers")], isolate: false }),
+      project("postgres", { include: onPostgres, globalSetup: postgresSetup }),
+      project("contract-postgres", {
+        include: onEachStore,
+        isolate: false,
+        store: "postgres",
+        globalSetup: postgresSetup,
+      }),
+      project("contract-d1", { include: onEachStore, isolate: false, store: "d1" }),
+      ...(isNightly ? [project("nightly", { include: [nightly], globalSetup: postgresSetup })] : []),
+      // It reads what all other tests have exercised.
+      ...(isCovered ? [project("coverage", { include: [coverage], groupOrder: 1 })] : []),
     ],
   },
 });

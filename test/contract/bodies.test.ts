@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp } from "../support/people.ts";
 import {
   bodyOperations,
+  casesFor,
   exampleBody,
   optionalBodyOperations,
   statusWithoutBody,
@@ -45,22 +46,24 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     else expect(await faultsIn(response)).toEqual(["body  json"]);
   });
 
-  test.each<[string, BodyInit]>([
-    ["white space", " \n"],
-    ["half an object", "{"],
-    ["two values", "{}{}"],
-    ["a comment", "{}//"],
-    ["a word", "undefined"],
-    ["NaN", '{"x":NaN}'],
-    ["a NUL that is not escaped", '{"x":"\0"}'],
-    ["bytes that are not UTF-8", bytes('{"x":"\xff"}')],
-    ["half a surrogate pair in UTF-8", bytes('{"x":"\xed\xa0\x80"}')],
-    ["a byte order mark within", bytes("{\xef\xbb\xbf}")],
-    ["two byte order marks", bytes("\xef\xbb\xbf\xef\xbb\xbf{}")],
-    ["UTF-16 with its byte order mark", bytes("\xff\xfe{\0}\0")],
-    ["brackets that are not closed", "[".repeat(depth)],
-    ["objects that are not closed", '{"a":'.repeat(10_000)],
-  ])("%s is not JSON", async (_, body) => {
+  test.each(
+    casesFor<[string, BodyInit]>(operation, [
+      ["white space", " \n"],
+      ["half an object", "{"],
+      ["two values", "{}{}"],
+      ["a comment", "{}//"],
+      ["a word", "undefined"],
+      ["NaN", '{"x":NaN}'],
+      ["a NUL that is not escaped", '{"x":"\0"}'],
+      ["bytes that are not UTF-8", bytes('{"x":"\xff"}')],
+      ["half a surrogate pair in UTF-8", bytes('{"x":"\xed\xa0\x80"}')],
+      ["a byte order mark within", bytes("{\xef\xbb\xbf}")],
+      ["two byte order marks", bytes("\xef\xbb\xbf\xef\xbb\xbf{}")],
+      ["UTF-16 with its byte order mark", bytes("\xff\xfe{\0}\0")],
+      ["brackets that are not closed", "[".repeat(depth)],
+      ["objects that are not closed", '{"a":'.repeat(10_000)],
+    ]),
+  )("%s is not JSON", async (_, body) => {
     expect(await faultsIn(await ask(operation, body))).toEqual(["body  json"]);
   });
 
@@ -71,37 +74,48 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     expect(faults).toContain("body /colour unknown");
   });
 
-  test.each(["null", "true", "7", "1e400", '"text"', "[]", `${"[".repeat(depth)}${"]".repeat(depth)}`])(
-    "%.10s is no object",
-    async (body) => {
-      const faults = await faultsIn(await ask(operation, body));
-      expect(faults).toHaveLength(1);
-      expect(faults[0]).toMatch(/^body {2}(type|range)$/);
-    },
-  );
+  test.each(
+    casesFor(operation, [
+      "null",
+      "true",
+      "7",
+      "1e400",
+      '"text"',
+      "[]",
+      `${"[".repeat(depth)}${"]".repeat(depth)}`,
+    ]),
+  )("%.10s is no object", async (body) => {
+    const faults = await faultsIn(await ask(operation, body));
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^body {2}(type|range)$/);
+  });
 
-  test.each([
-    ['"colour":"red"', "/colour unknown"],
-    ['"__proto__":{"admin":true}', "/__proto__ unknown"],
-    ['"constructor":null', "/constructor unknown"],
-    ['"":1', "/ unknown"],
-    ['"a/b~c":1', "/a~1b~0c unknown"],
-    ['"x":1e400', "/x unknown"],
-    [`"x":${"[".repeat(depth)}${"]".repeat(depth)}`, "/x unknown"],
-    [`"${"k".repeat(1_000)}":1`, " unknown"],
-  ])("the unknown field of %.30s is named", async (member, fault) => {
+  test.each(
+    casesFor(operation, [
+      ['"colour":"red"', "/colour unknown"],
+      ['"__proto__":{"admin":true}', "/__proto__ unknown"],
+      ['"constructor":null', "/constructor unknown"],
+      ['"":1', "/ unknown"],
+      ['"a/b~c":1', "/a~1b~0c unknown"],
+      ['"x":1e400', "/x unknown"],
+      [`"x":${"[".repeat(depth)}${"]".repeat(depth)}`, "/x unknown"],
+      [`"${"k".repeat(1_000)}":1`, " unknown"],
+    ]),
+  )("the unknown field of %.30s is named", async (member, fault) => {
     expect(await faultsIn(await ask(operation, withMember(operation, member)))).toContain(`body ${fault}`);
   });
 
-  test.each([
-    [String.raw`"x":"\u0000"`, "/x characters"],
-    [String.raw`"x":"\ud83d"`, "/x characters"],
-    [String.raw`"x":"\ude00\ud83d"`, "/x characters"],
-    [String.raw`"x":{"y":["a","\uDE00"]}`, "/x/y/1 characters"],
-    [String.raw`"x":{"\u0000":1}`, "/x characters"],
-    [String.raw`"\ud83d":1`, " characters"],
-    [String.raw`"x":"\ud83d\ude00 \\u0000"`, "/x unknown"],
-  ])("text that cannot be stored is found: %s", async (member, fault) => {
+  test.each(
+    casesFor(operation, [
+      [String.raw`"x":"\u0000"`, "/x characters"],
+      [String.raw`"x":"\ud83d"`, "/x characters"],
+      [String.raw`"x":"\ude00\ud83d"`, "/x characters"],
+      [String.raw`"x":{"y":["a","\uDE00"]}`, "/x/y/1 characters"],
+      [String.raw`"x":{"\u0000":1}`, "/x characters"],
+      [String.raw`"\ud83d":1`, " characters"],
+      [String.raw`"x":"\ud83d\ude00 \\u0000"`, "/x unknown"],
+    ]),
+  )("text that cannot be stored is found: %s", async (member, fault) => {
     expect(await faultsIn(await ask(operation, withMember(operation, member)))).toContain(`body ${fault}`);
   });
 
@@ -110,14 +124,16 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     expect(await faultsIn(await ask(operation, withMember(operation, members)))).toHaveLength(100);
   });
 
-  test.each([
-    ["deep", `${"[".repeat(depth)}"\\u0000"${String.raw`,"\u0000"`.repeat(400)}${"]".repeat(depth)}`],
-    [
-      "under a long name",
-      `{"${"k".repeat(30_000)}":[${Array.from({ length: 3_000 }, () => String.raw`"\u0000"`).join()}]}`,
-    ],
-    ["of many names", `{${Array.from({ length: 5_000 }, () => String.raw`"\u0000":1`).join()}}`],
-  ])("what is told of bad strings %s is shorter than what was sent", async (_, value) => {
+  test.each(
+    casesFor(operation, [
+      ["deep", `${"[".repeat(depth)}"\\u0000"${String.raw`,"\u0000"`.repeat(400)}${"]".repeat(depth)}`],
+      [
+        "under a long name",
+        `{"${"k".repeat(30_000)}":[${Array.from({ length: 3_000 }, () => String.raw`"\u0000"`).join()}]}`,
+      ],
+      ["of many names", `{${Array.from({ length: 5_000 }, () => String.raw`"\u0000":1`).join()}}`],
+    ]),
+  )("what is told of bad strings %s is shorter than what was sent", async (_, value) => {
     const body = withMember(operation, `"x":${value}`);
     expect(body.length).toBeLessThanOrEqual(65_536);
     const response = await ask(operation, body);

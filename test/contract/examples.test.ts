@@ -1,99 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusals } from "../../src/domain/refusals.ts";
-import { allRights } from "../../src/domain/access/key-rights.ts";
-import { sha256 } from "../../src/domain/access/codes.ts";
-import { headersOf, openAccount } from "../support/accounts.ts";
+import { headersOf } from "../support/accounts.ts";
 import { allOperations, faultsAgainst } from "../support/contract.ts";
-import { putBlock } from "../support/guard-blocks.ts";
-import { leavesOf, requestExamples, allResponseExamples, allSharedExamples } from "../support/examples.ts";
-import { tellOperatorStory } from "../support/operators.ts";
+import {
+  leavesOf,
+  requestExamples,
+  allResponseExamples,
+  allSharedExamples,
+  type Example,
+} from "../support/examples.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
-import { commit } from "../support/commit.ts";
-import { newVerification } from "../support/verifications.ts";
-
-/** The provider that the operator's examples are about. */
-const routes = { providers: { "smsc-a": { kind: "sandbox" } }, routes: { sms: ["smsc-a"] } };
+import { storyRoutes, tellStory } from "../support/story.ts";
 
 let service: TestService;
 let admin: Person;
 beforeAll(async () => {
-  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes) });
+  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(storyRoutes) });
   admin = await signUp(service, "admin@example.com", "admin");
-  await tellStory();
-  await tellOperatorStory(service);
+  await tellStory(service, admin);
 });
 afterAll(() => service.stop());
-
-/** Makes what the examples are about: the messages, the API key, the session and the reset link. */
-async function tellStory(): Promise<void> {
-  const { store, clock } = service.context;
-  const now = clock.now();
-  const { accountId, userId } = service.demo;
-  const draft = {
-    accountId,
-    userId,
-    recipient: "+447700900123",
-    recipientGiven: "+447700900123",
-    country: "United Kingdom",
-    countryCode: 44,
-    network: "",
-    currency: "EUR",
-    unitPriceMicros: 1,
-    quantity: 1,
-    priceMicros: 1,
-    createdAt: now,
-    expiresAt: now + 300_000,
-    traceparent: null,
-    verificationId: null,
-  };
-  for (const [content, digit] of [
-    [{ channel: "sms", sender: "Example", text: "Your code is 493817" }, 1],
-    [{ channel: "flash_call", sender: "+447700900456", ringTimeSeconds: 20 }, 2],
-    [{ channel: "telegram", code: "493817" }, 4],
-  ] as const) {
-    const id = `01931f6a-7b00-7000-8000-0000000000a${digit}`;
-    const message = { ...draft, ...content, id, queue: content.channel };
-    await commit(store, store.messages.accept(message, crypto.randomUUID()));
-    const tracked = (await store.messages.find(accountId, content.channel, message.id))!;
-    const taken = { providerMessageId: "1095348234080001", statuses: [] };
-    await commit(store, store.messages.handOver(tracked, taken, now));
-  }
-  const over = { status: "APPROVED", approvedAt: now, nextAt: null, sealedCode: null, attempts: [] } as const;
-  const id = "01931f6a-7b00-7000-8000-0000000000c1";
-  await commit(store, store.verifications.add(newVerification({ accountId, userId }, { id, ...over })));
-  const expiresAt = now + 3_600_000;
-  const refreshToken = "EXAMPLE-not-a-real-earlier-refresh-token";
-  const session = { id: refreshToken, userId, refreshHash: sha256(refreshToken), expiresAt, revokedAt: null };
-  const resetHash = sha256("EXAMPLE-not-a-real-reset-token");
-  // A reset revokes the keys of its user, so it is another one's.
-  const forgetful = await openAccount(service);
-  const account = (await store.accounts.findByUser(admin.userId))!;
-  const owner = { userId: admin.userId, accountId: account.id, createdAt: now, ...allRights };
-  const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
-  const endpoint = { ...exampleEndpoint, accountId: account.id, createdAt: now };
-  await putBlock(service, account.id, { id: "01931f6a-7b00-7000-8000-0000000000f7" });
-  await commit(store, [
-    store.webhooks.insert(endpoint, 10),
-    store.sessions.insert(session, now),
-    store.passwordResets.insert(resetHash, forgetful.userId, now, expiresAt),
-    store.apiKeys.insert(key, "hash", 100),
-  ]);
-}
-
-const exampleEndpoint = {
-  id: "01931f6a-7b00-7000-8000-000000000004",
-  url: "https://shop.example.com/webhooks",
-  description: "Shop",
-  secret: "whsec_RVhBTVBMRS1ub3QtYS1yZWFsLXNlY3JldC0wMDAwMDE=",
-  previousSecret: null,
-  previousSecretUntil: null,
-  status: "ENABLED",
-  disabledReason: null,
-  disabledAt: null,
-  failingSince: null,
-} as const;
 
 /** A caller with all credentials; each has a session of their own, for some examples end it. */
 async function credentials() {
@@ -111,13 +39,16 @@ async function expectSuccess(operationId: string, response: Response): Promise<v
   if (shown.length > 0) expect(shown).toContain(messageOf(JSON.parse(text))[0]);
 }
 
+function expectFitting(examples: readonly Example[]): void {
+  for (const { place, schema, value } of examples)
+    expect(faultsAgainst(schema, value), place).toBeUndefined();
+}
+
 const messageOf = (value: unknown): readonly string[] =>
   typeof value === "object" && value !== null && "message" in value ? [String(value.message)] : [];
 
 describe("the examples of requests", () => {
-  test.each(requestExamples)("$place fits its schema", ({ schema, value }) => {
-    expect(faultsAgainst(schema, value)).toBeUndefined();
-  });
+  test("fit their schemas", () => expectFitting(requestExamples));
 
   test.each(requestExamples)("$place is answered with success", async ({ operationId, value }) => {
     const operation = allOperations.find((each) => each.operationId === operationId)!;
@@ -147,9 +78,7 @@ describe("the examples of requests", () => {
 });
 
 describe("the examples of answers", () => {
-  test.each(allResponseExamples)("$place fits its schema", ({ schema, value }) => {
-    expect(faultsAgainst(schema, value)).toBeUndefined();
-  });
+  test("fit their schemas", () => expectFitting(allResponseExamples));
 
   test("every declared status has one", () => {
     const declared = allOperations.flatMap(({ operationId, responses }) =>
@@ -161,21 +90,20 @@ describe("the examples of answers", () => {
 
   const problems = allResponseExamples.filter(({ status }) => status! >= 400);
 
-  test.each(problems)(
-    "$place is a problem of its status, worded as the service words it",
-    ({ status, value }) => {
-      const problem = value as { code: keyof typeof refusals; errors?: readonly object[] };
-      const { title } = refusals[problem.code];
-      expect(problem).toMatchObject({ status, title, type: `/problems/${problem.code}` });
-      expect(refusals[problem.code].status).toBe(status);
-      expect(Boolean(problem.errors)).toBe(status === 400);
-    },
-  );
-
-  const invalid = problems.filter(({ status }) => status === 400);
-  test.each(invalid)("$place counts its faults", ({ value }) => {
-    const { detail, errors } = value as { detail: string; errors: readonly object[] };
-    expect(detail).toContain(`has ${errors.length} fault${errors.length === 1 ? "" : "s"};`);
+  test("a problem has the status and the title of its code, and counts its faults", () => {
+    for (const { place, status, value } of problems) {
+      const problem = value as {
+        code: keyof typeof refusals;
+        detail: string;
+        errors?: readonly object[];
+      };
+      const { title, status: ofCode } = refusals[problem.code];
+      expect(problem, place).toMatchObject({ status, title, type: `/problems/${problem.code}` });
+      expect(ofCode, place).toBe(status);
+      expect(Boolean(problem.errors), place).toBe(status === 400);
+      const count = problem.errors?.length;
+      if (count) expect(problem.detail, place).toContain(`has ${count} fault${count === 1 ? "" : "s"};`);
+    }
   });
 
   test("every error code has one, and all but that of a wrong method stand under an operation", () => {

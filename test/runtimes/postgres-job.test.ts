@@ -1,20 +1,45 @@
-import { afterEach, expect, test } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
+import { storyRoutes } from "../support/story.ts";
+import { everyOperation, operationsEnvironment } from "./every-operation.ts";
 import { mainJob } from "./main-job.ts";
 import { createFolder, killAll, startNode, startScript } from "./node-process.ts";
 
-afterEach(killAll);
+let place: Awaited<ReturnType<typeof createFolder>>;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeEach(async () => {
+  [place, database] = await Promise.all([createFolder(), createDatabase()]);
+});
+afterEach(async () => {
+  killAll();
+  await Promise.all([place.remove(), database.drop()]);
+});
 
 test.each([
   ["Node", startNode],
   ["Bun", startScript.bind(undefined, "start:bun")],
   ["Deno", startScript.bind(undefined, "start:deno")],
 ] as const)("the main job on Postgres, by the service on %s", async (_, start) => {
-  const [place, database] = await Promise.all([createFolder(), createDatabase()]);
   const service = start({ CONNECT_HUB_DATA: place.data, DATABASE_URL: database.url });
   await mainJob(await service.listening());
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
   expect(service.stderr()).toBe("");
-  await Promise.all([place.remove(), database.drop()]);
+});
+
+test("the service on Postgres answers every operation of both contracts, with success and with a refusal", async () => {
+  const routes = join(place.folder, "routes.json");
+  await writeFile(routes, JSON.stringify(storyRoutes));
+  const service = startNode({
+    ...operationsEnvironment,
+    CONNECT_HUB_DATA: place.data,
+    CONNECT_HUB_ROUTES: routes,
+    DATABASE_URL: database.url,
+  });
+  const engine = openPostgres(database.url);
+  await everyOperation(await service.listening(), engine);
+  await engine.close();
 });

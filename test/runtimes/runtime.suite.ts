@@ -9,7 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createConnectHubClient } from "../../generated/client.ts";
 import { start as startOfPage } from "../../src/http/pages/reference-page.ts";
+import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
+import { storyRoutes } from "../support/story.ts";
+import { everyOperation, operationsEnvironment } from "./every-operation.ts";
 import { deliveredMessage, mainJob, type JobDone } from "./main-job.ts";
 import { clientOf, createFolder, killAll, readDemo, type ServiceProcess } from "./node-process.ts";
 
@@ -41,6 +44,19 @@ export function runtimeSuite(
     test("does the main job and complains of nothing", async () => {
       job = await mainJob(url);
       expect(service.stderr()).toBe("");
+    });
+
+    test("answers every operation of both contracts, with success and with a refusal", async () => {
+      const data = `${place.data}-operations`;
+      const routes = join(place.folder, "routes.json");
+      await writeFile(routes, JSON.stringify(storyRoutes));
+      const process = start({ ...operationsEnvironment, CONNECT_HUB_DATA: data, CONNECT_HUB_ROUTES: routes });
+      const baseUrl = await process.listening();
+      const engine = openSqlite(join(data, "connect-hub.sqlite"));
+      await everyOperation(baseUrl, engine);
+      await engine.close();
+      process.child.kill("SIGTERM");
+      expect(await process.ended).toBe(0);
     });
 
     test("keeps the demo user where only the owner reads it, and its password works", async () => {

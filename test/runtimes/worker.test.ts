@@ -8,6 +8,8 @@ import { bundleWorker, type Bundle } from "../../scripts/worker/bundle.ts";
 import { readWrangler } from "../../scripts/worker/wrangler.ts";
 import { policy } from "../../src/http/pages/reference-page.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { storyRoutes } from "../support/story.ts";
+import { everyOperation, operationsEnvironment } from "./every-operation.ts";
 import { deliveredMessage, mainJob } from "./main-job.ts";
 import { fetchOnce, startWorkerd, type WorkerProcess } from "./worker-process.ts";
 
@@ -93,6 +95,14 @@ describe("the Worker", () => {
     expect(new Set(delivered.map(({ id }) => id)).size).toBe(120);
     expect(await balanceOf(client)).toBeCloseTo(before - 1.2, 6);
   });
+});
+
+test("the Worker answers every operation of both contracts, with success and with a refusal", async () => {
+  const bindings = { ...operationsEnvironment, CONNECT_HUB_ROUTES: JSON.stringify(storyRoutes) };
+  const worker = await startWorkerd(bundle, { bindings });
+  await fetchOnce(new Request(`${worker.baseUrl}/readyz`));
+  await everyOperation(worker.baseUrl, await worker.engine(), fetchOnce);
+  await worker.stop();
 });
 
 describe("the files beside the Worker", () => {

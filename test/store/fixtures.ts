@@ -7,6 +7,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account, User } from "../../src/ports/store/accounts.ts";
+import type { Sim } from "../../src/ports/store/esim.ts";
 import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
 import type { WebhookEndpoint } from "../../src/ports/store/webhooks.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
@@ -188,3 +189,16 @@ export async function refusalOf(work: Promise<unknown>): Promise<StoreError | Co
   if (isRefusal) return error;
   throw error;
 }
+
+/** One of 40 SIMs of two companies and two inventories, by its number. */
+export const numberedSim = (index: number): Sim => ({
+  iccid: `89883030000000002${String(index).padStart(2, "0")}`,
+  simStatus: "IN_SERVICE",
+  group: { id: 11, name: "Group" },
+  inventory: { id: 900 + (index % 7 === 6 ? 1 : 0), name: "Inventory" },
+  company: { id: 800 + (index % 5 === 4 ? 1 : 0), name: "Company" },
+  provisionedDate: testStart,
+  terminatedDate: 0,
+  imsis: [],
+  mappedImsi: 1,
+});

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
 
-const isPostgres = process.env["CONNECT_HUB_TEST_STORE"] === "postgres";
-
 /** What a server says of a session that it ends: an ErrorResponse. */
 function ending(): Buffer {
   const fields = Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0");
@@ -31,7 +29,7 @@ async function endAfter(text: string, port: number) {
   return server;
 }
 
-describe.runIf(isPostgres)("a session that the server ends", () => {
+describe("a session that the server ends", () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   beforeAll(async () => {
     database = await createDatabase();

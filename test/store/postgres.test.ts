@@ -245,3 +245,13 @@ describe("a list", () => {
     await engine.close();
   });
 });
+
+// Debian's servers of 15 to 17 compile every statement that reads a table of one row.
+test("a connection plans each statement once for all values, and compiles none", async () => {
+  const { engine, close } = await open();
+  const [settings] = await engine.read(
+    plain("select current_setting('plan_cache_mode') as mode, current_setting('jit') as jit"),
+  );
+  expect(settings).toEqual({ mode: "force_generic_plan", jit: "off" });
+  await close();
+});

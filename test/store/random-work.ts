@@ -6,7 +6,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { creditOf, newMessage } from "./fixtures.ts";
-import { planSim } from "./plan-work.ts";
+import { numberedSim } from "./fixtures.ts";
 
 /** A whole number below a limit. */
 export type Random = (below: number) => number;
@@ -135,7 +135,7 @@ function otherWorks(
   const someSims = () => {
     const chosen = new Set(Array.from({ length: 1 + random(4) }, () => random(sims)));
     return Array.from(chosen, (index) => ({
-      ...planSim(index),
+      ...numberedSim(index),
       company: { id: random(3), name: "Company" },
     }));
   };

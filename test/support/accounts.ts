@@ -1,4 +1,5 @@
 import { createId } from "../../src/domain/identifiers.ts";
+import type { Context } from "../../src/operations/context.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import type { Transaction } from "../../src/ports/store/ledger.ts";
 import type { TestService } from "./service.ts";
@@ -11,8 +12,13 @@ export interface Credentials {
   readonly userId: string;
 }
 
+/** A service, as far as records are created without its operations. */
+export interface WithStore {
+  readonly context: Pick<Context, "store" | "clock">;
+}
+
 /** A new user with an account of this balance, in micro-units, and an API key; it has no password. */
-export async function openAccount({ context }: TestService, balanceMicros = 0): Promise<Credentials> {
+export async function openAccount({ context }: WithStore, balanceMicros = 0): Promise<Credentials> {
   const { store, clock } = context;
   const now = clock.now();
   const userId = createId(now);
@@ -36,7 +42,7 @@ export async function openAccount({ context }: TestService, balanceMicros = 0): 
 
 /** Lets an account see and use the sandbox's SIMs. */
 export async function grantSims(
-  { context }: TestService,
+  { context }: WithStore,
   { accountId }: Credentials,
   company = 31,
 ): Promise<void> {
@@ -45,7 +51,7 @@ export async function grantSims(
 }
 
 /** The same as `openAccount`, for an account that sees and uses the sandbox's SIMs. */
-export async function openAccountWithSims(service: TestService, balanceMicros: number): Promise<Credentials> {
+export async function openAccountWithSims(service: WithStore, balanceMicros: number): Promise<Credentials> {
   const opened = await openAccount(service, balanceMicros);
   await grantSims(service, opened);
   return opened;

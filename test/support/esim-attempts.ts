@@ -1,7 +1,7 @@
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { EsimAttempt } from "../../src/ports/store/esim.ts";
-import { planSim } from "../store/plan-work.ts";
+import { numberedSim } from "../store/fixtures.ts";
 import { testStart } from "./clock.ts";
 
 /** An attempt of an account at a package that costs 9,000 micro-units. */
@@ -15,7 +15,7 @@ export function newAttempt(
     id,
     accountId,
     userId,
-    sim: planSim(0),
+    sim: numberedSim(0),
     template: { id: 501, name: "Europe 1 GB" },
     timeAllowanceSeconds: null,
     known: ["1001"],

@@ -26,7 +26,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** A new user with an empty account, signed in; made without the operations, since each costs the hash of a password. */
 export async function signUp(
-  service: TestService,
+  service: Pick<TestService, "context" | "client">,
   email: string,
   role: User["role"] = "user",
 ): Promise<Person> {
@@ -53,7 +53,7 @@ export async function signUp(
 
 /** A new session of a user. */
 export async function signIn(
-  { context }: TestService,
+  { context }: Pick<TestService, "context">,
   { userId }: { readonly userId: string },
 ): Promise<Session> {
   const { store, clock } = context;

@@ -22,7 +22,6 @@ import { listen, stopServer } from "../../src/runtimes/node/server.ts";
 import { createService } from "../../src/service.ts";
 import { isStoreError } from "../../src/ports/store/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { expectSoundLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
@@ -64,7 +63,6 @@ export async function startService(
 ): Promise<TestService> {
   const clock = createTestClock();
   const { engine, close } = await open();
-  await migrate(engine);
   const log: LogLine[] = [];
   const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
   const mailbox = createMailbox();

@@ -1,8 +1,7 @@
-import crypto from "node:crypto";
-import { syncBuiltinESMExports } from "node:module";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../src/domain/access/passwords.ts";
 import { eventually } from "../../support/eventually.ts";
+import { holdHashing } from "../../support/hold-hashing.ts";
 import { signInStatus } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -152,16 +151,3 @@ describe("429", () => {
     expect((await register("eager+2@example.com")).response.status).toBe(201);
   });
 });
-
-/** No password is hashed until what it gives is called. */
-function holdHashing(): () => void {
-  const { scrypt } = crypto;
-  const held: (() => void)[] = [];
-  crypto.scrypt = (...given: unknown[]) => void held.push(() => Reflect.apply(scrypt, crypto, given));
-  syncBuiltinESMExports();
-  return () => {
-    crypto.scrypt = scrypt;
-    syncBuiltinESMExports();
-    for (const go of held) go();
-  };
-}

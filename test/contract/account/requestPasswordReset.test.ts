@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commit } from "../../support/commit.ts";
 import { mailedTokens, signUp, suspend } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
-import { recording } from "../../store/plans.ts";
+import { recording } from "../../support/recording.ts";
 import { openTestStore } from "../../support/stores/index.ts";
 import { startService, type TestService } from "../../support/service.ts";
 

@@ -3,7 +3,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, balanceOf, claim, creditOf, newMessage, type OpenStore } from "../fixtures.ts";
 import * as sums from "../naive-sums.ts";
-import { planSim } from "../plan-work.ts";
+import { numberedSim } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 type Instance = Pick<OpenStore, "engine" | "store">;
@@ -82,7 +82,7 @@ export function instanceSuite(open: () => Promise<Instance>): void {
   test("count a SIM once that both put", async () => {
     const [one, other] = [first!.store, second!.store];
     for (let index = 0; index < 40; index += 1) {
-      const sim = planSim(index);
+      const sim = numberedSim(index);
       const elsewhere = { ...sim, company: { id: 999, name: "Another" } };
       await Promise.all([
         commit(one, one.esim.putSims([sim])),

@@ -5,6 +5,8 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { Miniflare } from "miniflare";
 import { createD1Engine } from "../../../src/store/engines/d1/engine.ts";
 import type { Engine } from "../../../src/store/engine.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import type { OpenedEngine } from "./index.ts";
 
 type Parameters = readonly unknown[];
 type Answer = { readonly results: readonly unknown[] } | { readonly error: string };
@@ -40,6 +42,13 @@ export async function open(): Promise<{ engine: Engine; binding: D1Database; clo
   const binding = bindingTo((await running!.then((workerd) => workerd.ready)).href, `D${number}`);
   const engine = createD1Engine(binding);
   return { engine, binding, close: engine.close };
+}
+
+/** An empty D1 database with the current schema. */
+export async function openMigrated(): Promise<OpenedEngine> {
+  const opened = await open();
+  await migrate(opened.engine);
+  return opened;
 }
 
 async function start(): Promise<Miniflare> {

@@ -1,6 +1,6 @@
 import type { Engine } from "../../../src/store/engine.ts";
 
-/** An empty database of its own without a schema; closing it removes it. */
+/** A database of its own; closing it removes it. */
 export interface OpenedEngine {
   readonly engine: Engine;
   close(): Promise<void>;
@@ -9,15 +9,15 @@ export interface OpenedEngine {
 /** Where the tests keep their data: `sqlite`, `postgres` or `d1`. */
 export const testStore = process.env["CONNECT_HUB_TEST_STORE"] ?? "sqlite";
 
-const stores: Readonly<Record<string, () => Promise<{ open(): Promise<OpenedEngine> }>>> = {
+const stores: Readonly<Record<string, () => Promise<{ openMigrated(): Promise<OpenedEngine> }>>> = {
   sqlite: () => import("./sqlite.ts"),
   postgres: () => import("./postgres.ts"),
   d1: () => import("./d1.ts"),
 };
 
-/** Opens an empty database of the kind that `CONNECT_HUB_TEST_STORE` names. */
+/** Opens an empty database with the current schema, of the kind that `CONNECT_HUB_TEST_STORE` names. */
 export async function openTestStore(): Promise<OpenedEngine> {
   const load = stores[testStore];
   if (!load) throw new Error(`CONNECT_HUB_TEST_STORE takes ${Object.keys(stores).join(", ")}.`);
-  return (await load()).open();
+  return (await load()).openMigrated();
 }

@@ -7,8 +7,7 @@ import type { OpenedEngine } from "./index.ts";
 /** The address of a server on which databases may be made, as the run's set-up left it. */
 export function serverUrl(): string {
   const url = process.env["CONNECT_HUB_TEST_POSTGRES"];
-  if (!url)
-    throw new Error("There is no Postgres server: run the tests with CONNECT_HUB_TEST_STORE=postgres.");
+  if (!url) throw new Error("No Postgres server: add the file to `onPostgres` in test/vitest.config.ts.");
   return url;
 }
 
@@ -21,9 +20,18 @@ export async function createDatabase(options = ""): Promise<{ readonly url: stri
   return { url: url.href, drop: async () => void (await execute(`drop database ${name} with (force)`)) };
 }
 
-/** A new Postgres database. */
-export async function open(options: PostgresOptions = {}): Promise<OpenedEngine & { readonly url: string }> {
-  const { url, drop } = await createDatabase();
+/** Name of the database with the current schema that the run's set-up creates. */
+export const template = "hub_template";
+
+/** A new Postgres database with the current schema. */
+export const openMigrated = () => open({}, `template ${template}`);
+
+/** A new Postgres database; `creation` are the options of `create database`. */
+export async function open(
+  options: PostgresOptions = {},
+  creation = "",
+): Promise<OpenedEngine & { readonly url: string }> {
+  const { url, drop } = await createDatabase(creation);
   const engine = openPostgres(url, options);
   return {
     engine,

@@ -1,13 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { migrate } from "../../../src/store/migrate.ts";
 import type { OpenedEngine } from "./index.ts";
 
-/** A new SQLite file. */
-export async function open(): Promise<OpenedEngine> {
+let template: Promise<string> | undefined;
+
+/** Opens a new SQLite file with the current schema. */
+export async function openMigrated(): Promise<OpenedEngine> {
+  const file = await (template ??= createTemplate());
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-"));
-  const engine = openSqlite(join(folder, "test.sqlite"));
+  const path = join(folder, "test.sqlite");
+  await copyFile(file, path);
+  const engine = openSqlite(path);
   return {
     engine,
     async close() {
@@ -15,4 +22,15 @@ export async function open(): Promise<OpenedEngine> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Creates the file that is copied, once for each process, because a copy takes less time than the migrations. */
+async function createTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "connect-hub-template-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
+  const path = join(folder, "template.sqlite");
+  const engine = openSqlite(path);
+  await migrate(engine);
+  await engine.close();
+  return path;
 }

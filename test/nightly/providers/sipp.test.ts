@@ -1,0 +1,50 @@
+// The peer is SIPp, of Debian's package sip-tester: each scenario is a server on a port of its own. SIPp's exit code is
+// 0 only when the call went through the whole of its scenario. scenarios.test.ts runs the same without SIPp.
+import { describe, expect, test } from "vitest";
+import { scenarios } from "../../providers/sip/scenarios.ts";
+import { hasSipp, startSipp } from "../../providers/sip/sipp.ts";
+import { openProvider } from "../../providers/sip/support.ts";
+
+/**
+ * The standard's T1, as SIPp takes a repeated request for an unexpected one once it has sent two responses; only silence
+ * is not waited for so long.
+ */
+const t1 = 500;
+
+if (!hasSipp) console.log("SIPp (Debian: sip-tester) is not here: its scenarios were left out.");
+
+describe("SIPp", () => {
+  test("is here, or is said not to be", () => expect(typeof hasSipp).toBe("boolean"));
+
+  test.concurrent.for(hasSipp ? scenarios : [])("$name", async ({ name, outcome, options }, { expect }) => {
+    const sipp = await startSipp(name);
+    const { provider, call } = openProvider(sipp.port, {
+      ...options,
+      t1Milliseconds: name === "silence" ? 20 : t1,
+    });
+    expect(await call("+447700900123")).toMatchObject(outcome);
+    expect(await sipp.ended).toEqual({ code: 0, errors: "" });
+    await provider.close();
+  });
+
+  test.for(hasSipp ? ["ring-and-cancel", "answer-wins"] : [])("%s over TCP", async (name) => {
+    const sipp = await startSipp(name, { transport: "tcp" });
+    const { provider, call } = openProvider(sipp.port, { transport: "tcp" });
+    expect((await call("+447700900123")).kind).toBe("accepted");
+    expect(await sipp.ended).toEqual({ code: 0, errors: "" });
+    await provider.close();
+  });
+
+  test.for(hasSipp ? [50] : [])("%i calls at once", async (count) => {
+    const sipp = await startSipp("ring-and-cancel", { calls: count });
+    const { provider, call } = openProvider(sipp.port, { t1Milliseconds: t1 });
+    const numbers = Array.from(
+      { length: count },
+      (_, index) => `+4477009001${String(index).padStart(2, "0")}`,
+    );
+    const handovers = await Promise.all(numbers.map((number) => call(number)));
+    expect(new Set(handovers.map(({ kind }) => kind))).toEqual(new Set(["accepted"]));
+    expect(await sipp.ended).toEqual({ code: 0, errors: "" });
+    await provider.close();
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { heardBy } from "../../../src/runtimes/process/instances.ts";
+import { openDatabase } from "../../../src/runtimes/process/database.ts";
+import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { headersOf } from "../../support/accounts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { openAddress, type Address } from "../../support/stores/address.ts";
+import { startCluster, type Cluster } from "../../support/stores/cluster.ts";
+import { execute } from "../../support/stores/postgres.ts";
+import { refusalOf } from "../../store/fixtures.ts";
+
+const path = "/api/v1/connect-hub/sms";
+const priceMicros = 40_000;
+const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
+
+let primary: Cluster;
+let standby: Cluster;
+let address: Address;
+beforeAll(async () => {
+  primary = await startCluster(["fsync=off"]);
+  standby = await primary.startStandby();
+  address = await openAddress(primary.url("postgres"));
+  const replicas = "select 1 from pg_stat_replication where state = 'streaming'";
+  await eventually(async () => (await execute(replicas, primary.url("postgres"))).length > 0);
+  await configure(primary, "synchronous_standby_names = '*'");
+});
+afterAll(async () => {
+  await address.close();
+  await primary.remove();
+  await standby.remove();
+});
+
+/** Changes a setting of a running server; sessions that are open have it soon. */
+async function configure(cluster: Cluster, setting: string): Promise<void> {
+  const url = new URL(cluster.url("postgres"));
+  url.searchParams.set("options", "-c default_transaction_read_only=off -c synchronous_commit=local");
+  await execute(`alter system set ${setting}`, url.href);
+  await execute("select pg_reload_conf()", url.href);
+}
+
+describe("a primary that dies while messages are sent, and whose standby takes its address", () => {
+  let service: TestService;
+  let dueHeard = 0;
+  beforeAll(async () => {
+    service = await startService({}, async () => {
+      const engine = openPostgres(address.url(primary.url("postgres")), { connectMilliseconds: 1_000 });
+      return { engine, close: () => engine.close() };
+    });
+    const { due, changed } = heardBy(service.context, []);
+    const heard = () => {
+      dueHeard += 1;
+      due();
+    };
+    service.engine.signal!.listen({ changed, due: heard });
+    await eventually(() => dueHeard > 0);
+  });
+  afterAll(() => service.stop());
+
+  const numbers = async (sql: string) => (await service.engine.read({ sql, parameters: [] }))[0]!;
+
+  /** What was sent and what was refused so far, by eight who send each message until it is taken. */
+  function startSending() {
+    const taken: string[] = [];
+    let refused = 0;
+    let over = false;
+    let keys = 0;
+    async function send(): Promise<void> {
+      const headers = { ...headersOf(service.demo), "idempotency-key": `key-${(keys += 1)}` };
+      for (;;) {
+        const response = await service.raw(path, { method: "POST", headers, body });
+        const answer = (await response.json()) as { messageId?: string };
+        if (response.status === 200) return void taken.push(answer.messageId!);
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+        refused += 1;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+    const senders = Array.from({ length: 8 }, async () => {
+      while (!over) await send();
+    });
+    return {
+      taken,
+      refused: () => refused,
+      async stop() {
+        over = true;
+        await Promise.all(senders);
+      },
+    };
+  }
+
+  test("has every send that was answered, once, and the service goes on by itself", async () => {
+    const { balance: before } = await numbers("select balance_micros as balance from accounts");
+    const { taken, refused, stop } = startSending();
+    await eventually(() => taken.length > 100);
+    await primary.crash();
+    await eventually(() => refused() > 20);
+    address.leadTo(standby.url("postgres"));
+    const refusedBefore = refused();
+    await eventually(() => refused() > refusedBefore + 20);
+    const read = service.engine.read({ sql: "select 1", parameters: [] });
+    expect(await refusalOf(read)).toMatchObject({ kind: "gone" });
+    const takenBefore = taken.length;
+    await execute("select pg_promote()", standby.url("postgres"));
+    await eventually(() => taken.length > takenBefore + 100);
+    await stop();
+
+    const rows = await service.engine.read({ sql: "select id from messages", parameters: [] });
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(taken.toSorted());
+    const charged = taken.length * priceMicros;
+    expect(
+      await numbers(`select (select balance_micros from accounts) as balance,
+        (select count(*) from transactions where type = 'DEBIT') as debits,
+        (select sum(case type when 'DEBIT' then -value_micros else value_micros end) from transactions) as ledger`),
+    ).toEqual({
+      balance: Number(before) - charged,
+      debits: taken.length,
+      ledger: Number(before) - charged,
+    });
+  });
+
+  test("is listened to again: what another instance tells there is heard", async () => {
+    const before = dueHeard;
+    await eventually(async () => {
+      await execute("notify connect_hub_due", standby.url("postgres"));
+      return dueHeard > before;
+    });
+    expect(await service.deliver()).toBeGreaterThan(0);
+  });
+});
+
+const open = (url: string) =>
+  openDatabase({ dataFolder: ".", database: { kind: "postgres", url } }, () => {
+    throw new Error("This is no file.");
+  });
+
+describe("a server that takes no writes any more", () => {
+  let cluster: Cluster;
+  let engine: Engine;
+  beforeAll(async () => {
+    cluster = await startCluster(["fsync=off"]);
+    engine = openPostgres(cluster.url("postgres"), { connections: 1 });
+    await execute("create table notes (word text)", cluster.url("postgres"));
+  });
+  afterAll(async () => {
+    await engine.close();
+    await cluster.remove();
+  });
+
+  const note = (word: string) =>
+    engine.commit([{ sql: "insert into notes values ($1)", parameters: [word] }]);
+  const gone = async (commit: Promise<unknown>) => {
+    const refused = await commit.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return refused !== undefined && (await refusalOf(Promise.reject(refused)));
+  };
+
+  test("is gone, its connection is not lent again, and the start says what to do", async () => {
+    await note("first");
+    await configure(cluster, "default_transaction_read_only = on");
+    const refused = { kind: "gone", reason: expect.stringMatching(/standby|read-only/) };
+    expect(await eventually(() => gone(note("second")))).toMatchObject(refused);
+    const read = engine.read({ sql: "select word from notes", parameters: [] });
+    expect(await refusalOf(read)).toMatchObject(refused);
+    await expect(open(cluster.url("postgres"))).rejects.toThrow(
+      /^DATABASE_URL: 127\.0\.0\.1:\d+\/postgres is a standby or read-only/,
+    );
+    await configure(cluster, "default_transaction_read_only = off");
+    await eventually(() => note("third").catch(() => false));
+  });
+
+  test("and a commit that was told not to wait for its standby is gone, though the server keeps it", async () => {
+    await configure(cluster, "synchronous_standby_names = 'nobody'");
+    let last = 0;
+    // The session has the setting soon: what it notes before is kept and waits for nobody.
+    const alone = refusalOf(eventually(() => note(`alone ${(last += 1)}`).then(() => false)));
+    const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
+    await eventually(async () => (await execute(cancel, cluster.url("postgres"))).length > 0);
+    expect(await alone).toMatchObject({
+      kind: "gone",
+      reason: expect.stringContaining("synchronous_standby_names"),
+    });
+    await configure(cluster, "synchronous_standby_names = ''");
+    await eventually(() => note("again").catch(() => false));
+    const kept = await engine.read({
+      sql: "select word from notes where word = $1",
+      parameters: [`alone ${last}`],
+    });
+    expect(kept).toHaveLength(1);
+  });
+});
