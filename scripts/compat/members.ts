@@ -22,7 +22,7 @@ export const rulesOf = (names: string, rule: Rule): Rules =>
 
 /** The members that are for people: no program behaves differently because of them. */
 export const texts = rulesOf(
-  "title summary description example examples x-extension x-pattern-words x-refused-since",
+  "title summary description example examples x-extension x-pattern-words",
   "patch",
 );
 
