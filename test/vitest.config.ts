@@ -23,7 +23,7 @@ const together = [
   "http",
   "metrics",
   "operator",
-  "provider-routes",
+  "config",
   "verification-texts",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 /** What the command line names; the coverage of both contracts is that of a run of everything, or of both their folders. */

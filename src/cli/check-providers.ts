@@ -1,6 +1,6 @@
 import type { ProviderSurroundings } from "../ports/providers.ts";
-import { checkProviders } from "../provider-routes/check-providers.ts";
-import { openProviders } from "../provider-routes/open-providers.ts";
+import { checkProviders } from "../providers/open-providers.ts";
+import { openProviders } from "../providers/open-providers.ts";
 import { readConfigAndFiles } from "../runtimes/process/config.ts";
 import { systemClock } from "../system-clock.ts";
 import { CommandFailure } from "./failure.ts";

@@ -1,4 +1,4 @@
-import { readConfig, type Config } from "../config.ts";
+import { readConfig, type Config } from "../config/config.ts";
 import type { Context } from "../operations/context.ts";
 import { retryBusy } from "../ports/store/messages.ts";
 import type { Account, User } from "../ports/store/accounts.ts";

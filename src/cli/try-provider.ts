@@ -10,8 +10,8 @@ import { getDialledNumber, parseRecipient, type PhoneNumber } from "../domain/ph
 import { acceptsSender } from "../delivery/routing/faults.ts";
 import type { Handover, OutboundMessage } from "../ports/gateways.ts";
 import type { MessageProvider, ProviderReceipt, ProviderSurroundings } from "../ports/providers.ts";
-import { openProviders } from "../provider-routes/open-providers.ts";
-import type { PlannedProvider } from "../provider-routes/routes.ts";
+import { openProviders } from "../providers/open-providers.ts";
+import type { PlannedProvider } from "../providers/kind.ts";
 import { readConfigAndFiles } from "../runtimes/process/config.ts";
 import { surroundingsAt } from "./check-providers.ts";
 import { CommandFailure, fileFault, UsageFailure } from "./failure.ts";

@@ -10,6 +10,7 @@ import { reportsBy } from "./events.ts";
 import type { AwsSmsOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   optedOut: "DESTINATION_PHONE_NUMBER_OPTED_OUT",

@@ -10,6 +10,7 @@ import { sendMessage } from "./send.ts";
 import { createStatusSource } from "./status.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms", "whatsapp"] as const;
 
 /** SMS and WhatsApp through another instance of connect-hub; opens nothing before its first use. */
 export function create(

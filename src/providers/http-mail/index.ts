@@ -11,6 +11,7 @@ import { sendgrid } from "./sendgrid.ts";
 import type { MailVendor, MailVerdict } from "./vendor.ts";
 
 export { options, type HttpMailOptions } from "./options.ts";
+export const serves = ["email"] as const;
 
 const vendors = { postmark, resend, sendgrid } satisfies Record<HttpMailOptions["vendor"], MailVendor>;
 

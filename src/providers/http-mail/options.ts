@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { wordOption } from "../fields.ts";
 import { concurrencyOption, secretOption, timeoutOption, urlOption } from "../http/options.ts";
 import { fromNameOption } from "../mail/options.ts";
 
@@ -8,7 +7,7 @@ const addressError =
 
 /** The operator's options for an e-mail vendor with an HTTP API. */
 export const options = z.strictObject({
-  vendor: wordOption("postmark", "resend", "sendgrid"),
+  vendor: z.enum(["postmark", "resend", "sendgrid"]),
   /** Postmark's server token, or the API key of the others. */
   token: secretOption("the server token or API key of the vendor"),
   from: z.email({ error: addressError }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOrOne, ofChosen, textOption, wordOption } from "../fields.ts";
+import { textOption } from "../fields.ts";
 import { secretOption, urlOption } from "../http/options.ts";
 import { fieldsOption } from "./template-fields.ts";
 import { keyOption, longSenderOption, senderLengthOption, vendorOptions } from "../vendors/options.ts";
@@ -16,14 +16,9 @@ const jsonValue: z.ZodType<string | object> = z.union([z.record(z.string(), z.js
 });
 /** The same, in which a mapping or a list is sent as its JSON. */
 const sentValuesOption = (what: string) =>
-  z.record(
-    valueName,
-    ofChosen<string | object>(
-      (written) => (typeof written === "object" && written !== null ? jsonValue : valueText),
-      "",
-    ),
-    { error: `has to be ${what}: names without braces with texts, mappings or lists` },
-  );
+  z.record(valueName, z.union([jsonValue, valueText]), {
+    error: `has to be ${what}: names without braces with texts, mappings or lists`,
+  });
 
 const words = "the gateway's words with one space between, or a list of them";
 const wordsError = `has to be ${words}`;
@@ -35,13 +30,15 @@ const word = (pattern: RegExp) =>
   );
 /** What a gateway says for one meaning: a text has words without spaces, a list any. */
 const wordsOption = () =>
-  listOrOne<string>(
-    z
-      .array(word(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,256}$/u))
-      .min(1, { error: wordsError })
-      .max(200, { error: wordsError }),
-    word(/^[!-~]{1,64}( [!-~]{1,64}){0,199}$/).transform((written) => written.split(" ")),
-  ).optional();
+  z
+    .union([
+      z
+        .array(word(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,256}$/u))
+        .min(1, { error: wordsError })
+        .max(200, { error: wordsError }),
+      word(/^[!-~]{1,64}( [!-~]{1,64}){0,199}$/).transform((written) => written.split(" ")),
+    ])
+    .optional();
 
 const maximumHeaders = 50;
 /** Latin-1 in one line. */
@@ -163,7 +160,7 @@ export const description = z.strictObject({
   baseUrl: urlOption("https://sms.example.com"),
   /** What is sent with each message, of which texts may hold placeholders. */
   path: pathOption(),
-  method: wordOption("POST", "GET").default("POST"),
+  method: z.enum(["POST", "GET"]).default("POST"),
   headers: headersOption().default({}),
   query: sentValuesOption("the query").default({}),
   form: sentValuesOption("the form's fields").optional(),

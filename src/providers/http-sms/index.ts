@@ -31,6 +31,7 @@ import {
 import { verdictBy } from "./verdict.ts";
 
 export { options, templates } from "./options.ts";
+export const serves = ["sms"] as const;
 
 /** SMS by a gateway that the operator describes; opens nothing before its first use. */
 export const create = providersOf(describedBy);

@@ -19,6 +19,7 @@ import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import type { InfobipOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   number: "8 10 14 51 52 87",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOrOne, textOption } from "../fields.ts";
+import { textOption } from "../fields.ts";
 import { faultOfRegisteredText } from "../../domain/messages/registered-text.ts";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { templateNamePattern } from "../../domain/verifications/template-name.ts";
@@ -63,7 +63,7 @@ export function oneOrRules<Value extends object>(one: z.ZodType<Value>, rule: z.
     })
     .transform((rules) => rules.map(ruleOf<Value>));
   const single = one.transform((value): Rule<Value>[] => [{ conditions: {}, value }]);
-  return listOrOne<Rule<Value>>(list, single);
+  return z.union([list, single]);
 }
 
 function takesAllOf(earlier: Conditions, later: Conditions): boolean {

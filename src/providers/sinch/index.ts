@@ -9,6 +9,7 @@ import { failed, statusesOf } from "../vendors/words.ts";
 import type { SinchOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const states = statusesOf({
   SENT: "Queued Dispatched",

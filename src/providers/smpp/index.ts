@@ -16,6 +16,7 @@ import { nameOf } from "./statuses.ts";
 import { encodeTlvs } from "./tlvs.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 /** How often the operator is told of failing messages, and of how many different failures. */
 const complaints = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };

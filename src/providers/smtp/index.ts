@@ -8,6 +8,7 @@ import type { SmtpOptions } from "./options.ts";
 import { createSmtpTransport, letterOf } from "./transport.ts";
 
 export { options } from "./options.ts";
+export const serves = ["email"] as const;
 
 /** Sends e-mails by SMTP through the operator's mail server, on runtimes with sockets. */
 export function create(

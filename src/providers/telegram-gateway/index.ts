@@ -10,6 +10,7 @@ import { sendCode, type Sending } from "./send.ts";
 import { createVerification } from "./verification.ts";
 
 export { options } from "./options.ts";
+export const serves = ["telegram"] as const;
 
 /** Verification codes by Telegram's own gateway (core.telegram.org/gateway/api); opens nothing before its first use. */
 export function create(

@@ -9,6 +9,7 @@ import { createTelnaRegistry } from "./registry.ts";
 import { onePackage, packageOf, packagePage, templatePage } from "./shapes.ts";
 
 export { options } from "./options.ts";
+export const serves = ["esim"] as const;
 
 /** A hundred SIMs are some 50 KiB. */
 const maximumAnswerBytes = 1024 * 1024;

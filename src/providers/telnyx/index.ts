@@ -10,6 +10,7 @@ import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
 import type { TelnyxOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   number: "10002 10016 40001 40012 40310",

@@ -22,6 +22,7 @@ import { isSigned } from "./signature.ts";
 import { whatsappContent } from "./whatsapp.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms", "whatsapp"] as const;
 
 type Channels = "sms" | "whatsapp";
 

@@ -16,7 +16,6 @@ const dltId = (what: string) => textOption(/^\d{6,30}$/, `the ${what} of India's
 const telemarketer =
   "the id of the telemarketer of India's DLT in digits, or the chain's hash in 64 hexadecimal digits, as a text";
 
-const error = "has to have an entityId and a templateId, or to be a list of rules that do";
 const ids = { entityId: dltId("id of the entity"), templateId: dltId("id of the template") };
 const idsAndTelemarketer = {
   ...ids,
@@ -31,12 +30,8 @@ const toIndia = (one: z.ZodType<Dlt>, rule: z.ZodType<Conditions & Dlt>) =>
     .optional();
 
 /** The ids for the messages to India's numbers: for all of them, or by rules. */
-export const dltOption = () =>
-  toIndia(z.strictObject(ids, { error }), z.strictObject({ ...conditions, ...ids }, { error }));
+export const dltOption = () => toIndia(z.strictObject(ids), z.strictObject({ ...conditions, ...ids }));
 
 /** The same for a vendor that is told the telemarketer as well. */
 export const dltAndTelemarketerOption = () =>
-  toIndia(
-    z.strictObject(idsAndTelemarketer, { error }),
-    z.strictObject({ ...conditions, ...idsAndTelemarketer }, { error }),
-  );
+  toIndia(z.strictObject(idsAndTelemarketer), z.strictObject({ ...conditions, ...idsAndTelemarketer }));

@@ -21,6 +21,7 @@ import type { VonageMessagesOptions } from "./options.ts";
 import { createTokens } from "./tokens.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms", "whatsapp"] as const;
 
 type Channels = "sms" | "whatsapp";
 

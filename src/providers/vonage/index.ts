@@ -23,6 +23,7 @@ import { alphabetOf, hasOptedOut, validitySeconds } from "../vonage-account/sms.
 import type { VonageOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   number: "6 7 33",

@@ -12,6 +12,7 @@ import type { WhatsappCloudOptions } from "./options.ts";
 import { sendMessage, type Sending } from "./send.ts";
 
 export { options } from "./options.ts";
+export const serves = ["whatsapp"] as const;
 
 /** A provider that can tell, before a message is charged, that it will refuse it. */
 export interface WhatsappCloud extends MessageProvider<"whatsapp"> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { booleanOption, textOption } from "../fields.ts";
+import { textOption } from "../fields.ts";
 import { templateTtl } from "../../domain/messages/content.ts";
 import { localesOption } from "./codes.ts";
 
@@ -17,7 +17,7 @@ const ttlError = `has to be the template's time to live in seconds, from ${least
 export const ttlSecondsOption = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
 
 /** Sends what has no template as it stands, to recipients who have written within 24 hours. */
-export const freeTextOption = booleanOption().default(false);
+export const freeTextOption = z.boolean().default(false);
 
 /** How messages go to WhatsApp. */
 export const whatsappOptions = {

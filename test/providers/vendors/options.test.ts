@@ -1,5 +1,6 @@
 // What an operator may write of a vendor, and what is said of what it may not.
 import { describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options as awsSms } from "../../../src/providers/aws-sms/index.ts";
 import { options as httpSms } from "../../../src/providers/http-sms/index.ts";
 import { options as infobip } from "../../../src/providers/infobip/index.ts";
@@ -43,9 +44,7 @@ function withOption(kind: Kind, place: string, value: unknown): object {
 
 /** What is said of the options, each with its place. */
 const faultsOf = (kind: Kind, written: object): readonly (readonly [place: string, message: string])[] =>
-  vendors[kind][0]
-    .safeParse(written)
-    .error?.issues.map(({ path, message }) => [path.join("."), message] as const) ?? [];
+  findIssues(vendors[kind][0], written).map(({ path, message }) => [path.join("."), message] as const);
 
 const hexadecimal = "0a".repeat(16);
 /** An id that begins with two letters: one too few, one too many, others in front, and no hexadecimal digit. */

@@ -1,32 +1,37 @@
-import type { Config } from "../config.ts";
-import { channels, type Channel } from "../domain/messages/delivery.ts";
-import { isChannelHeld, type Held } from "../domain/holds.ts";
-import { routedServices, type RoutedService } from "../domain/routing.ts";
-import { rateConditions, troubleConditions } from "../delivery/alerts/conditions.ts";
-import { createNotify } from "../delivery/alerts/notify.ts";
-import { createLoneGateway } from "../delivery/routing/attempt.ts";
-import { createProviderHealth } from "../delivery/routing/provider-health.ts";
-import { createRoutedGateway, type Route, type Routing } from "../delivery/routing/routed-gateway.ts";
-import type { Alerting, Mailer } from "../ports/mail-and-alerts.ts";
-import type { EsimProvider } from "../ports/esim.ts";
-import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
-import type { ProviderGauges } from "../ports/telemetry.ts";
+import type { Config } from "./config/config.ts";
+import { channels, type Channel } from "./domain/messages/delivery.ts";
+import { isChannelHeld, type Held } from "./domain/holds.ts";
+import { routedServices, type RoutedService } from "./domain/routing.ts";
+import { rateConditions, troubleConditions } from "./delivery/alerts/conditions.ts";
+import { createNotify } from "./delivery/alerts/notify.ts";
+import { createLoneGateway } from "./delivery/routing/attempt.ts";
+import type { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
+import { createProviderHealth, type ProviderHealth } from "./delivery/routing/provider-health.ts";
+import { createRoutedGateway, type Route, type Routing } from "./delivery/routing/routed-gateway.ts";
+import type { Alerting, Mailer } from "./ports/mail-and-alerts.ts";
+import type { EsimProvider } from "./ports/esim.ts";
+import { VerificationUnavailable, type Gateways, type VerificationGateway } from "./ports/gateways.ts";
+import type { ProviderGauges } from "./ports/telemetry.ts";
 import type {
-  ProviderOversight,
   Callbacks,
+  Carried,
+  ProviderOversight,
   MessageProvider,
   Provider,
   ProviderSurroundings,
   StatusSource,
-} from "../ports/providers.ts";
-import type { AlertOptions } from "./alert-options.ts";
-import { createSandboxEsim } from "../providers/sandbox/esim.ts";
-import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
-import { createLocalVerification } from "../providers/local-verification.ts";
-import { checkProviders, type NamedReport } from "./check-providers.ts";
-import { createOversight } from "./oversight.ts";
-import { openProviders, type OpenProviders } from "./open-providers.ts";
-import type { PlannedRoute, Routes } from "./routes.ts";
+} from "./ports/providers.ts";
+import { createSandboxEsim } from "./providers/sandbox/esim.ts";
+import { createSandboxGateway } from "./providers/sandbox/gateway.ts";
+import { createLocalVerification } from "./providers/local-verification.ts";
+import type { AlertOptions, PlannedRoute, Routes } from "./config/routes.ts";
+import type { PlannedProvider } from "./providers/kind.ts";
+import {
+  checkProviders,
+  openProviders,
+  type NamedReport,
+  type OpenProviders,
+} from "./providers/open-providers.ts";
 
 /** Everything that serves the enabled services: the sandbox's parts and the operator's providers. */
 export interface Providers {
@@ -198,4 +203,57 @@ function abilityOf<Ability>(
       return ability === undefined ? [] : [[name, ability] as const];
     }),
   );
+}
+
+/** An operator waits for it, and so does the one who has asked the next question. */
+const checkMilliseconds = 15_000;
+
+interface Overseen {
+  /** The providers in use, as they are written and as they were made. */
+  readonly plans: readonly PlannedProvider[];
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly routes: Routes;
+  readonly names: ReadonlyMap<RoutedService, readonly string[]>;
+  readonly health: ProviderHealth;
+  readonly rates: DeliveryRates;
+}
+
+/** What an operator sees of providers and asks of them, over the connections that they have. */
+function createOversight(overseen: Overseen): ProviderOversight {
+  const { plans, providers, health, rates } = overseen;
+  const carried = new Map(plans.map(({ name }) => [name, carriedBy(overseen, name)]));
+  return {
+    async list() {
+      const deliveries = await rates.deliveries();
+      return plans.flatMap(({ name, kind }) => {
+        const provider = providers.get(name);
+        if (!provider) return [];
+        return {
+          name,
+          kind,
+          carries: carried.get(name) ?? [],
+          ...health.stateOf(provider),
+          deliveries: deliveries.get(name) ?? [],
+        };
+      });
+    },
+    async check(name) {
+      const provider = providers.get(name);
+      if (!provider) return undefined;
+      const [report] = await checkProviders([provider], checkMilliseconds);
+      return report;
+    },
+  };
+}
+
+function carriedBy({ names, routes }: Overseen, name: string): readonly Carried[] {
+  return routedServices
+    .filter((service) => names.get(service)?.includes(name))
+    .map((service) => {
+      const planned = service === "email" || service === "esim" ? [] : (routes.channels[service] ?? []);
+      const prefixes = planned
+        .filter(({ providers }) => providers.includes(name))
+        .map(({ prefix }) => prefix);
+      return { service, prefixes };
+    });
 }

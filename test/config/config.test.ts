@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { noRoutes, type RoutesReading } from "../src/provider-routes/routes.ts";
-import { ConfigurationError, readConfig, variables } from "../src/config.ts";
+import { noRoutes, type RoutesReading } from "../../src/config/routes.ts";
+import { ConfigurationError, readConfig, variables } from "../../src/config/config.ts";
 import { cases, secret, type Case, type Name } from "./config-cases.ts";
-import { read } from "./provider-routes/support.ts";
+import { read } from "./support.ts";
 
 function faultsOf(environment: Record<string, string>, reading?: RoutesReading): readonly string[] {
   try {

@@ -1,20 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { readConfig } from "../../src/config.ts";
-import type { HoldScope } from "../../src/domain/holds.ts";
 import { createWebhookSecret } from "../../src/domain/webhooks.ts";
 import type { Notice, Mail } from "../../src/ports/mail-and-alerts.ts";
-import { noMetrics } from "../../src/ports/telemetry.ts";
 import { createNotify } from "../../src/delivery/alerts/notify.ts";
-import { createProviders } from "../../src/provider-routes/create-providers.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { userAgent } from "../../src/version.ts";
-import { createTestSurroundings } from "../providers/http/surroundings.ts";
 import { testStart } from "../support/clock.ts";
-import { nothingHeld } from "../support/holds.ts";
 import { startReceiver, verified, type Answer, type Receiver } from "../support/receiver.ts";
-import { faultsOf, read, withRoutes } from "./support.ts";
-import { noReceipts } from "../delivery/routed-providers.ts";
 
 const secret = createWebhookSecret();
 const notice: Notice = {
@@ -23,38 +14,6 @@ const notice: Notice = {
   alert: { name: "provider a", says: "The provider a is down.", since: testStart },
 };
 const marks = { deliveryRate: 0.5, oldestQueuedSeconds: 60 };
-
-describe("alerts in a routes file", () => {
-  test("name whom to tell, with marks of their own or the defaults", () => {
-    const text = (alerts: string) => `${withRoutes("  sms: [a]")}\nalerts: ${alerts}`;
-    const webhook = `{ url: "http://10.0.0.5/hook", secret: "${secret}" }`;
-    expect(read(text(`{ webhook: ${webhook} }`)).routes?.alerts).toMatchObject(marks);
-    const { routes } = read(text(`{ webhook: ${webhook}, deliveryRate: 0.7, oldestQueuedSeconds: 5 }`));
-    expect(routes?.alerts).toMatchObject({ deliveryRate: 0.7, oldestQueuedSeconds: 5 });
-  });
-
-  test.each([
-    ["yes", "7:9: alerts takes a mapping with email, webhook, deliveryRate, oldestQueuedSeconds."],
-    ["{ deliveryRate: 0.7 }", "7:1: alerts needs email or webhook: whom to tell."],
-    ["{ email: ops@example.com }", "7:1: alerts.email needs email: the provider that sends it."],
-    ["{ mail: ops@example.com }", "there is no option mail; alerts takes email, webhook"],
-    ["{ email: ops }", "7:18: alerts.email: has to be an e-mail address."],
-    [
-      '{ webhook: { url: "ftp://x", secret: whsec_x } }',
-      "alerts.webhook.url: has to be an http or https address",
-    ],
-    [
-      '{ webhook: { url: "https://:password@x.example", secret: whsec_x } }',
-      "alerts.webhook.url: has to be an http or https address without a user, a password",
-    ],
-    ['{ webhook: { url: "https://x.example" } }', "alerts.webhook.secret is missing"],
-    ["{ deliveryRate: 70 }", "alerts.deliveryRate: has to be a share from 0 to 1, such as 0.5."],
-    ["{ oldestQueuedSeconds: 0 }", "has to be a whole number of seconds from 1 to 86400."],
-  ])("%s is refused with its place", (alerts, words) => {
-    const faults = faultsOf(`${withRoutes("  sms: [a]")}\n\nalerts: ${alerts}`);
-    expect(faults.join("\n")).toContain(words);
-  });
-});
 
 describe("the operator is told", () => {
   let receiver: Receiver;
@@ -143,44 +102,4 @@ describe("the operator is told", () => {
     await expect(notify(notice, testStart)).rejects.toThrow("answered 307");
     expect(receiver.received).toHaveLength(1);
   });
-});
-
-test("a provider that is down, and messages that do not arrive, are conditions; what is held is none", async () => {
-  const text = `
-providers:
-  smsc: { kind: smpp, host: 127.0.0.1, port: 1, systemId: hub, password: p }
-  other: { kind: smpp, host: 127.0.0.1, port: 1, systemId: hub, password: p }
-routes:
-  sms: [smsc, other]
-alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${secret}" } }
-`;
-  const surroundings = createTestSurroundings();
-  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
-  let held: HoldScope[] = ["provider:other"];
-  const holds = { ...nothingHeld, current: () => new Set(held) };
-  const config = readConfig({}, read(text));
-  const providers = createProviders(config, surroundings, createMailbox(), {
-    rates,
-    holds,
-    metrics: noMetrics,
-  });
-  const conditions = providers.alerting!.providerConditions;
-  const isDown = { name: "provider smsc", says: "The provider smsc is down." };
-  expect(providers.alerting).toMatchObject({ oldestQueuedMilliseconds: 60_000 });
-  expect(await conditions()).toEqual([isDown]);
-  for (let count = 0; count < 20; count += 1) {
-    rates.handedOver("smsc", "GB", `${count}`);
-    rates.reported("smsc", [
-      { status: count < 9 ? "DELIVERED" : "FAILED", providerMessageIds: [`${count}`] },
-    ]);
-  }
-  const says = "Of the latest messages to GB by smsc 45 % were delivered; 0 have no final status.";
-  expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
-  held = ["provider:smsc", "provider:other"];
-  expect(await conditions()).toEqual([]);
-  held = ["provider:other"];
-  surroundings.clock.advance(900_000);
-  // Of what arrives now nothing is known.
-  expect(await conditions()).toEqual([isDown]);
-  await providers.close();
 });

@@ -1,6 +1,6 @@
-import { fetchProviders } from "../../src/providers/registry.ts";
-import { socketProviders } from "../../src/providers/sockets.ts";
-import { readRoutes, type RoutesText } from "../../src/provider-routes/read-routes.ts";
+import * as fetchProviders from "../../src/providers/registry.ts";
+import * as socketProviders from "../../src/providers/sockets.ts";
+import { readRoutes, type RoutesText } from "../../src/config/routes.ts";
 
 export const kinds = { ...fetchProviders, ...socketProviders };
 

@@ -1,15 +1,12 @@
 import type { z } from "zod";
-import type { Database, OperatorListener } from "./config-values.ts";
-import { variables } from "./config-variables.ts";
-import type { RoutedService } from "./domain/routing.ts";
-import type { RoutesReading } from "./provider-routes/routes.ts";
-import { defaultBrand } from "./domain/verifications/brand.ts";
-import type { TemplatesReading } from "./verification-texts/templates.ts";
-import type { Environment } from "./yaml/text.ts";
+import type { RoutedService } from "../domain/routing.ts";
+import { defaultBrand } from "../domain/verifications/brand.ts";
+import type { Environment } from "./read-yaml.ts";
+import type { RoutesReading } from "./routes.ts";
+import type { TemplatesReading } from "./templates.ts";
+import { variables, type Database, type OperatorListener } from "./variables.ts";
 
-export type { Database, OperatorListener } from "./config-values.ts";
-
-export { variables } from "./config-variables.ts";
+export { variables, type Database, type OperatorListener } from "./variables.ts";
 
 type Name = keyof typeof variables;
 

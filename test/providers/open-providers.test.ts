@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openProviders } from "../../src/provider-routes/open-providers.ts";
-import type { PlannedProvider } from "../../src/provider-routes/routes.ts";
-import { createTestSurroundings } from "../providers/http/surroundings.ts";
+import { checkProviders, openProviders } from "../../src/providers/open-providers.ts";
+import type { PlannedProvider } from "../../src/providers/kind.ts";
+import { createTestSurroundings } from "./http/surroundings.ts";
 
 test("all are told to give back what they have not sent, and closed, also where one of them does not close", async () => {
   const surroundings = createTestSurroundings();
@@ -32,5 +32,18 @@ test("all are told to give back what they have not sent, and closed, also where 
   expect(done).toEqual(["drain texts", "drain mail", "drain sims", "close mail", "close sims"]);
   expect(surroundings.log.lines).toEqual([
     { level: "error", fields: { provider: "texts" }, message: "provider did not close" },
+  ]);
+});
+
+test("a check that fails, or never ends, says so, and holds up no other's", async () => {
+  const providers = [
+    { name: "fails", check: () => Promise.reject(new Error("secret")) },
+    { name: "hangs", check: () => new Promise<never>(() => {}) },
+    { name: "works", check: async () => ({ ok: true, detail: "It works." }) },
+  ];
+  expect(await checkProviders(providers, 10)).toEqual([
+    { name: "fails", ok: false, detail: "The check itself failed." },
+    { name: "hangs", ok: false, detail: "It has not answered within 0.01 s." },
+    { name: "works", ok: true, detail: "It works." },
   ]);
 });

@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
-import { noMetrics } from "../../src/ports/telemetry.ts";
-import { VerificationUnavailable, type VerificationRequest } from "../../src/ports/gateways.ts";
-import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
-import { createProviders } from "../../src/provider-routes/create-providers.ts";
-import { outbound } from "../providers/gateway.suite.ts";
-import { createTestSurroundings } from "../providers/http/surroundings.ts";
-import { nothingHeld } from "../support/holds.ts";
-import { testStart } from "../support/clock.ts";
-import { held, noReceipts } from "../delivery/routed-providers.ts";
-import { read } from "./support.ts";
+import { readConfig } from "../src/config/config.ts";
+import type { HoldScope } from "../src/domain/holds.ts";
+import { createWebhookSecret } from "../src/domain/webhooks.ts";
+import { DeliveryRates } from "../src/delivery/routing/delivery-rates.ts";
+import { noMetrics } from "../src/ports/telemetry.ts";
+import { VerificationUnavailable, type VerificationRequest } from "../src/ports/gateways.ts";
+import { createMailbox } from "../src/providers/sandbox/mailbox.ts";
+import { createProviders } from "../src/create-providers.ts";
+import { outbound } from "./providers/gateway.suite.ts";
+import { createTestSurroundings } from "./providers/http/surroundings.ts";
+import { nothingHeld } from "./support/holds.ts";
+import { testStart } from "./support/clock.ts";
+import { held, noReceipts } from "./delivery/routed-providers.ts";
+import { read } from "./config/support.ts";
 
 const text = `
 providers:
@@ -156,4 +158,44 @@ describe("codes are judged", () => {
     await expect(check).rejects.toBeInstanceOf(VerificationUnavailable);
     await close();
   });
+});
+
+test("a provider that is down, and messages that do not arrive, are conditions; what is held is none", async () => {
+  const text = `
+providers:
+  smsc: { kind: smpp, host: 127.0.0.1, port: 1, systemId: hub, password: p }
+  other: { kind: smpp, host: 127.0.0.1, port: 1, systemId: hub, password: p }
+routes:
+  sms: [smsc, other]
+alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret()}" } }
+`;
+  const surroundings = createTestSurroundings();
+  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics, noReceipts);
+  let held: HoldScope[] = ["provider:other"];
+  const holds = { ...nothingHeld, current: () => new Set(held) };
+  const config = readConfig({}, read(text));
+  const providers = createProviders(config, surroundings, createMailbox(), {
+    rates,
+    holds,
+    metrics: noMetrics,
+  });
+  const conditions = providers.alerting!.providerConditions;
+  const isDown = { name: "provider smsc", says: "The provider smsc is down." };
+  expect(providers.alerting).toMatchObject({ oldestQueuedMilliseconds: 60_000 });
+  expect(await conditions()).toEqual([isDown]);
+  for (let count = 0; count < 20; count += 1) {
+    rates.handedOver("smsc", "GB", `${count}`);
+    rates.reported("smsc", [
+      { status: count < 9 ? "DELIVERED" : "FAILED", providerMessageIds: [`${count}`] },
+    ]);
+  }
+  const says = "Of the latest messages to GB by smsc 45 % were delivered; 0 have no final status.";
+  expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
+  held = ["provider:smsc", "provider:other"];
+  expect(await conditions()).toEqual([]);
+  held = ["provider:other"];
+  surroundings.clock.advance(900_000);
+  // Of what arrives now nothing is known.
+  expect(await conditions()).toEqual([isDown]);
+  await providers.close();
 });

@@ -4,9 +4,11 @@ import type {
   MailProvider,
   MessageProvider,
   Provider,
+  ProviderReport,
   ProviderSurroundings,
 } from "../ports/providers.ts";
-import type { PlannedProvider } from "./routes.ts";
+import { within } from "../common/within.ts";
+import type { PlannedProvider } from "./kind.ts";
 
 /** The providers that were made, by name and by what they work for. */
 export interface OpenProviders {
@@ -30,9 +32,9 @@ export function openProviders(
   const esim = new Map<string, EsimUpstream>();
   const all: Provider[] = [];
   for (const plan of plans) {
-    if (isMail(plan)) keep(mail, plan.create(plan.name, surroundings));
-    else if (isEsim(plan)) keep(esim, plan.create(plan.name, surroundings));
-    else if (isMessages(plan)) keep(messages, plan.create(plan.name, surroundings));
+    if (isMail(plan)) keep(mail, plan.create(surroundings));
+    else if (isEsim(plan)) keep(esim, plan.create(surroundings));
+    else if (isMessages(plan)) keep(messages, plan.create(surroundings));
   }
 
   function keep<Made extends Provider>(providers: Map<string, Made>, provider: Made): void {
@@ -64,3 +66,28 @@ const isMail = (plan: PlannedProvider): plan is PlanFor<"email"> => plan.serves[
 const isEsim = (plan: PlannedProvider): plan is PlanFor<"esim"> => plan.serves[0] === "esim";
 const isMessages = (plan: PlannedProvider): plan is PlanFor<Channel> =>
   channels.some((channel) => channel === plan.serves[0]);
+
+/** What one provider found when it connected. */
+export interface NamedReport extends ProviderReport {
+  readonly name: string;
+}
+
+const checkMilliseconds = 60_000;
+
+/** Connects each provider for real, all at once, for a minute at most; the reports are in the providers' order. */
+export function checkProviders(
+  providers: Iterable<Pick<Provider, "name" | "check">>,
+  milliseconds = checkMilliseconds,
+): Promise<readonly NamedReport[]> {
+  return Promise.all(
+    [...providers].map(async (provider) => ({
+      name: provider.name,
+      ...(await within(milliseconds, provider.check().catch(failed), () => ({
+        ok: false,
+        detail: `It has not answered within ${milliseconds / 1_000} s.`,
+      }))),
+    })),
+  );
+}
+
+const failed = (): ProviderReport => ({ ok: false, detail: "The check itself failed." });

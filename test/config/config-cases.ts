@@ -1,4 +1,4 @@
-import type { variables, Config } from "../src/config.ts";
+import type { variables, Config } from "../../src/config/config.ts";
 
 /** The name of a variable. */
 export type Name = keyof typeof variables;
