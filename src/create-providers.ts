@@ -23,7 +23,7 @@ import type {
 } from "./ports/providers.ts";
 import { createSandboxEsim } from "./providers/sandbox/esim.ts";
 import { createSandboxGateway } from "./providers/sandbox/gateway.ts";
-import { createLocalVerification } from "./providers/local-verification.ts";
+import { createLocalVerification } from "./providers/shared/local-verification.ts";
 import type { AlertOptions, PlannedRoute, Routes } from "./config/routes.ts";
 import type { PlannedProvider } from "./providers/kind.ts";
 import {

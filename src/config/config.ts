@@ -30,7 +30,7 @@ const defaultRecipientLimit = { hour: 10, day: 20 };
 const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
 
 /** What serves a service: nothing, the sandbox, or the providers that the routes file assigns to it. */
-export type ProviderChoice = "off" | "sandbox" | "routes";
+type ProviderChoice = "off" | "sandbox" | "routes";
 
 /** Everything that is wrong with the environment, a line for each variable. */
 export class ConfigurationError extends Error {}

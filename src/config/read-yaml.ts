@@ -27,7 +27,7 @@ export interface YamlDocument {
 }
 
 /** The result of reading a file. `value` is undefined if there are faults. */
-export interface YamlReading<Value> {
+interface YamlReading<Value> {
   readonly value: Value | undefined;
   readonly written: unknown;
   /** In the order of the file, each with line and column, at most 50. No fault shows a value of the file. */

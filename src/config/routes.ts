@@ -10,7 +10,7 @@ import {
   type ProviderKind,
   type ProviderKinds,
 } from "../providers/kind.ts";
-import { textOption, wholeNumberOption } from "../providers/fields.ts";
+import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
 import {
   entriesOf,
   orBlank,

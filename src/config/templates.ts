@@ -7,12 +7,12 @@ import { isCountry } from "../domain/phone/countries.ts";
 import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
 import { brandOf, longest, placeholders, transactionPlaceholders } from "../verification-texts/wording.ts";
-import { textOption, wholeNumberOption } from "../providers/fields.ts";
+import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
 import { defaultTemplate, defaultWorkflow, type Templates } from "../verification-texts/templates.ts";
 import { entriesOf, orBlank, readYaml, valueAt, withNames, type YamlFile } from "./read-yaml.ts";
 
 /** A file of templates before it is read. */
-export interface TemplatesText extends YamlFile {
+interface TemplatesText extends YamlFile {
   /** The brand of the environment, which templates without a brand of their own name. */
   readonly brand: string | undefined;
 }

@@ -1,7 +1,11 @@
 import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
 import { refusals } from "../../domain/refusals.ts";
-import { outcomeForOperator, type HttpAnswer } from "../http/answer.ts";
-import type { HttpClient, HttpRequest } from "../http/client.ts";
+import {
+  outcomeForOperator,
+  type HttpAnswer,
+  type HttpClient,
+  type HttpRequest,
+} from "../shared/http-client.ts";
 import type { ConnectHubOptions } from "./options.ts";
 
 /** The result of a call: what the contract promises, a problem as the contract defines it, or any other answer. */

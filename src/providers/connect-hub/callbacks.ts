@@ -2,9 +2,8 @@ import { z } from "zod";
 import { signatureFault } from "../../common/webhook-signature.ts";
 import { deliveryStatuses } from "../../domain/messages/delivery.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
-import { plain, readCallback } from "../http/callback-body.ts";
-import { parseJson } from "../http/json.ts";
-import { optional } from "../vendors/values.ts";
+import { plain, readCallback } from "../shared/callbacks.ts";
+import { optional, parseJson } from "../shared/values.ts";
 import type { ConnectHubApi } from "./api.ts";
 import { readState, receiptOf, upstreamId } from "./state.ts";
 

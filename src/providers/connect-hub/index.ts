@@ -1,8 +1,8 @@
 import { createInHand } from "../../common/in-hand.ts";
 import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { createHttpClient } from "../http/client.ts";
-import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createHttpClient } from "../shared/http-client.ts";
+import { createOperatorFaults } from "../shared/operator-faults.ts";
 import { createConnectHubApi, type ConnectHubApi } from "./api.ts";
 import { createCallbacks } from "./callbacks.ts";
 import type { ConnectHubOptions } from "./options.ts";

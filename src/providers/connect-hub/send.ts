@@ -1,8 +1,7 @@
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http/handover.ts";
-import type { OperatorFaults } from "../http/operator-faults.ts";
-import { waitOf } from "../http/retry-after.ts";
+import { cannotTake, handoverWithoutVerdict, notKnown, throttled, waitOf } from "../shared/handover.ts";
+import type { OperatorFaults } from "../shared/operator-faults.ts";
 import type { Called, ConnectHubApi } from "./api.ts";
 import { upstreamId } from "./state.ts";
 

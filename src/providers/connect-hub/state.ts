@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryStatuses, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
-import { at, optional, vendorId } from "../vendors/values.ts";
+import { at, optional, vendorId } from "../shared/values.ts";
 import type { ConnectHubApi } from "./api.ts";
 
 /** The id that the other instance gives a message. */

@@ -1,5 +1,5 @@
 import type { StatusSource } from "../../ports/providers.ts";
-import { isLast } from "../vendors/reports.ts";
+import { isLast } from "../shared/vendor-provider.ts";
 import type { ConnectHubApi } from "./api.ts";
 import type { ConnectHubOptions } from "./options.ts";
 import { readState } from "./state.ts";

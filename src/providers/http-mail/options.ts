@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { concurrencyOption, secretOption, timeoutOption, urlOption } from "../http/options.ts";
-import { fromNameOption } from "../mail/options.ts";
+import { concurrencyOption, secretOption, timeoutOption, urlOption } from "../shared/options.ts";
+import { fromNameOption } from "../shared/mail.ts";
 
 const addressError =
   "has to be an e-mail address that the vendor lets you send from, such as no-reply@example.com";

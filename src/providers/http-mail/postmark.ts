@@ -1,6 +1,6 @@
 // After the published reference: postmarkapp.com/developer/api/email-api and /developer/api/overview (error codes).
 import { z } from "zod";
-import { automatic, messageIdOf } from "../mail/headers.ts";
+import { automatic, messageIdOf } from "../shared/mail.ts";
 import { senderOf, verdictOfStatus, type MailVendor } from "./vendor.ts";
 
 const answer = z.object({ ErrorCode: z.int(), MessageID: z.string().optional() });

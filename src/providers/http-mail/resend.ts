@@ -1,6 +1,6 @@
 // After the published reference: resend.com/docs/api-reference/emails/send-email and /api-reference/errors.
 import { z } from "zod";
-import { automatic } from "../mail/headers.ts";
+import { automatic } from "../shared/mail.ts";
 import { senderOf, verdictOfStatus, type MailVendor, type MailVerdict } from "./vendor.ts";
 
 const sent = z.object({ id: z.string().min(1) });

@@ -1,6 +1,6 @@
 // After the published reference: Twilio SendGrid v3, POST /v3/mail/send with its errors, and GET /v3/scopes.
 import { z } from "zod";
-import { automatic, messageIdOf } from "../mail/headers.ts";
+import { automatic, messageIdOf } from "../shared/mail.ts";
 import { verdictOfStatus, type MailVendor } from "./vendor.ts";
 
 const errors = z.object({

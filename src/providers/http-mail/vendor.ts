@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../http/client.ts";
+import type { HttpRequest } from "../shared/http-client.ts";
 import type { Mail } from "../../ports/mail-and-alerts.ts";
 import type { HttpMailOptions } from "./options.ts";
 

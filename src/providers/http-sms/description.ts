@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { secretOption, urlOption } from "../http/options.ts";
+import {
+  keyOption,
+  longSenderOption,
+  secretOption,
+  senderLengthOption,
+  textOption,
+  urlOption,
+  vendorOptions,
+} from "../shared/options.ts";
 import { fieldsOption } from "./template-fields.ts";
-import { keyOption, longSenderOption, senderLengthOption, vendorOptions } from "../vendors/options.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
 const valueName = z.string().regex(/^[!-z|~]{1,128}$/);

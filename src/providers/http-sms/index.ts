@@ -1,20 +1,20 @@
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
 import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
-import { createChoose } from "../rules/choose.ts";
-import { senderFrom } from "../vendors/inbound.ts";
-import { providersOf } from "../vendors/kind.ts";
-import { formText, hasMoreFields, vendorIdOf } from "../vendors/values.ts";
-import type {
-  InboundText,
-  Received,
-  Report,
-  Vendor,
-  VendorInbound,
-  VendorReports,
-  VendorStatus,
-} from "../vendors/vendor.ts";
-import { statusesOf } from "../vendors/words.ts";
+import { createChoose } from "../shared/rules.ts";
+import {
+  senderFrom,
+  statusesOf,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+  type VendorInbound,
+  type VendorReports,
+  type VendorStatus,
+} from "../shared/vendor.ts";
+import { providersOf } from "../shared/vendor-provider.ts";
+import { formText, hasMoreFields, vendorIdOf } from "../shared/values.ts";
 import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
 import { contentOf, costAt, found, valuesAt, wordAt, type Content } from "./places.ts";
 import { placeholders } from "./placeholders.ts";

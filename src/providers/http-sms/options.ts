@@ -1,5 +1,5 @@
 import { checkAnswer, checkReport, checkSent, checkStatus } from "./checks.ts";
-import { checkSenders } from "../vendors/options.ts";
+import { checkSenders } from "../shared/options.ts";
 import { description } from "./description.ts";
 import { literal } from "./template.ts";
 

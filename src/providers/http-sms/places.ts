@@ -1,5 +1,4 @@
-import { parseJsonExactly } from "../http/json.ts";
-import { costOf, vendorIdOf } from "../vendors/values.ts";
+import { costOf, parseJsonExactly, vendorIdOf } from "../shared/values.ts";
 import type { CostDescription, Place } from "./description.ts";
 
 /** What a text holds: its JSON, or nothing but itself. */

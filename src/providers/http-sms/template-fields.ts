@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conditions, oneOrRules, prefixCondition } from "../rules/options.ts";
+import { conditions, oneOrRules, prefixCondition } from "../shared/rules.ts";
 import { placeholders } from "./placeholders.ts";
 
 const maximumFields = 16;

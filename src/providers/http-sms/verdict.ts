@@ -1,7 +1,6 @@
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
-import type { Failed, Failure, Vendor } from "../vendors/vendor.ts";
-import { failureOfStatus, wordsOf } from "../vendors/words.ts";
+import { failureOfStatus, wordsOf, type Failed, type Failure, type Vendor } from "../shared/vendor.ts";
 import type { HttpSmsOptions } from "./description.ts";
 import { contentOf, costAt, firstOf, idAt, isAnythingAt, wordAt } from "./places.ts";
 

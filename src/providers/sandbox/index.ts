@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MessageProvider } from "../../ports/providers.ts";
 import { createSandboxGateway } from "./gateway.ts";
-import { createLocalVerification } from "../local-verification.ts";
+import { createLocalVerification } from "../shared/local-verification.ts";
 
 export const serves = ["sms", "flash_call", "whatsapp", "telegram"] as const;
 /** It sends nothing. */

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { urlOption, secretOption } from "../http/options.ts";
-import { senderOption, vendorOptions } from "../vendors/options.ts";
+import { secretOption, senderOption, textOption, urlOption, vendorOptions } from "../shared/options.ts";
 
 /** The operator's options for Sinch. */
 export const options = z.strictObject({

@@ -1,7 +1,7 @@
 import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
-import { createStateChanges } from "../state-changes.ts";
+import { createStateChanges } from "../shared/state-changes.ts";
 
 /**
  * Why no calls are placed: the peer is unreachable or silent; it says that it is out of service; it asked for a pause;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { version } from "../../version.ts";
-import { textOption, wholeNumberOption } from "../fields.ts";
+import { textOption, wholeNumberOption } from "../shared/options.ts";
 
 const port = (what: string) => {
   const message = `has to be ${what}`;

@@ -1,5 +1,5 @@
 import { within } from "../../common/within.ts";
-import { createStateChanges } from "../state-changes.ts";
+import { createStateChanges } from "../shared/state-changes.ts";
 import { ask, refusalOfCredentials, type Answer } from "./ask.ts";
 import { addressOf, parameterOf, splitOutside } from "./header-values.ts";
 import type { Line } from "./line.ts";

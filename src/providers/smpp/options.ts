@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { textOption, wholeNumberOption } from "../fields.ts";
-import { checkSenders, longSenderOption, senderLengthOption } from "../vendors/options.ts";
+import {
+  checkSenders,
+  longSenderOption,
+  senderLengthOption,
+  textOption,
+  wholeNumberOption,
+} from "../shared/options.ts";
 import { tlvsOption } from "./tlv-options.ts";
 
 const asciiOption = (most: number) => {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
-import { ended } from "../http/handover.ts";
+import { ended } from "../shared/handover.ts";
 import { canonicalId } from "./message-ids.ts";
 import { createMemory, type Progress } from "./progress.ts";
 import type { Outcome, Queue } from "./queue.ts";

@@ -1,5 +1,5 @@
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
-import type { Choose, RuledMessage } from "../rules/choose.ts";
+import type { Choose, RuledMessage } from "../shared/rules.ts";
 import { destinationAddress, sourceAddress, type AddressOptions } from "./addresses.ts";
 import { isLatin1 } from "./alphabet.ts";
 import { encodeSubmission } from "./bodies.ts";

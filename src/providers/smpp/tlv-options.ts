@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { conditions, oneOrRules, prefixCondition } from "../rules/options.ts";
+import { textOption } from "../shared/options.ts";
+import { conditions, oneOrRules, prefixCondition } from "../shared/rules.ts";
 
 const maximumTlvs = 16;
 const tlvsError = `has to be a mapping of at most ${maximumTlvs} tags to their values, or a list of rules with such tags`;

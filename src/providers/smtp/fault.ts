@@ -1,12 +1,12 @@
-import type { HttpOutcome } from "../http/answer.ts";
-import { faultOfCode } from "../http/connection-fault.ts";
+import type { CircuitOutcome } from "../shared/circuit.ts";
+import { faultOfCode } from "../shared/connection-fault.ts";
 
 /** Why the server did not take an e-mail, in words for the operator; contains no addresses. */
 export interface SmtpFault {
   /** Retrying would not change the outcome. */
   readonly permanent: boolean;
   /** How it counts for the circuit. */
-  readonly outcome: HttpOutcome;
+  readonly outcome: CircuitOutcome;
   readonly reason: string;
 }
 

@@ -2,7 +2,7 @@ import { createInHand } from "../../common/in-hand.ts";
 import { within } from "../../common/within.ts";
 import type { Mail, MailHandover } from "../../ports/mail-and-alerts.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import { createCircuit } from "../http/circuit.ts";
+import { createCircuit } from "../shared/circuit.ts";
 import { faultOf, type SmtpFault } from "./fault.ts";
 import type { SmtpOptions } from "./options.ts";
 import { createSmtpTransport, letterOf } from "./transport.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { wholeNumberOption } from "../fields.ts";
-import { fromNameOption } from "../mail/options.ts";
+import { wholeNumberOption } from "../shared/options.ts";
+import { fromNameOption } from "../shared/mail.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";

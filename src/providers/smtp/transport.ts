@@ -5,7 +5,7 @@ import {
   type SMTPPoolOptions,
 } from "nodemailer";
 import type { Mail } from "../../ports/mail-and-alerts.ts";
-import { automatic, messageIdOf } from "../mail/headers.ts";
+import { automatic, messageIdOf } from "../shared/mail.ts";
 import type { SmtpOptions } from "./options.ts";
 
 export type SmtpTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;

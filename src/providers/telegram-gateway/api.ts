@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Answered, HttpAnswer, HttpOutcome } from "../http/answer.ts";
-import type { HttpClient, HttpRequest } from "../http/client.ts";
-import { parseJson } from "../http/json.ts";
+import type { Answered, HttpAnswer, HttpClient, HttpRequest } from "../shared/http-client.ts";
+import type { CircuitOutcome } from "../shared/circuit.ts";
+import { parseJson } from "../shared/values.ts";
 import { isOperatorFault } from "./errors.ts";
 
 /** The methods of the gateway that are used. */
@@ -38,7 +38,7 @@ function replyOf(answer: HttpAnswer): Reply {
 }
 
 /** An answer in the gateway's format shows that it is up, unless it refuses everything from this operator. */
-function outcomeOf(answer: HttpAnswer): HttpOutcome {
+function outcomeOf(answer: HttpAnswer): CircuitOutcome {
   const reply = replyOf(answer);
   if (reply.kind === "silence") return "failure";
   if (reply.kind === "result") return "success";

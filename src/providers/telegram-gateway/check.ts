@@ -1,5 +1,5 @@
 import type { ProviderReport } from "../../ports/providers.ts";
-import type { HttpClient } from "../http/client.ts";
+import type { HttpClient } from "../shared/http-client.ts";
 import { call } from "./api.ts";
 import { floodWaitMilliseconds } from "./errors.ts";
 import { callbackUrlOf, type Sending } from "./send.ts";

@@ -1,6 +1,6 @@
 import type { Handover } from "../../ports/gateways.ts";
-import type { Answered } from "../http/answer.ts";
-import { cannotTake, handoverWithoutVerdict, throttled } from "../http/handover.ts";
+import type { Answered } from "../shared/http-client.ts";
+import { cannotTake, handoverWithoutVerdict, throttled } from "../shared/handover.ts";
 
 const refusedCode = "The gateway refused the code.";
 const refusedNumber = "The gateway refused the number.";

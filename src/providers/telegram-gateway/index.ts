@@ -1,9 +1,9 @@
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import type { VerificationGateway } from "../../ports/gateways.ts";
-import { createHttpClient } from "../http/client.ts";
-import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createHttpClient } from "../shared/http-client.ts";
+import { createOperatorFaults } from "../shared/operator-faults.ts";
 import { checkGateway } from "./check.ts";
-import { createDoubts } from "../http/doubts.ts";
+import { createDoubts } from "../shared/doubts.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
 import { createReports } from "./reports.ts";
 import { sendCode, type Sending } from "./send.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
-import { optional, vendorId, vendorIdOrNumber } from "../vendors/values.ts";
+import { optional, vendorId, vendorIdOrNumber } from "../shared/values.ts";
 
 const instant = z.number().min(0).max(1e11);
 

@@ -5,8 +5,8 @@ import {
   type VerificationGateway,
   type VerificationRequest,
 } from "../../ports/gateways.ts";
-import type { HttpClient } from "../http/client.ts";
-import { createLocalVerification } from "../local-verification.ts";
+import type { HttpClient } from "../shared/http-client.ts";
+import { createLocalVerification } from "../shared/local-verification.ts";
 import { call } from "./api.ts";
 import { floodWaitMilliseconds } from "./errors.ts";
 import { readRequestStatus, receiptsOf } from "./request-status.ts";

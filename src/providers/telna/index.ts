@@ -1,8 +1,8 @@
 import { packagePages } from "../../domain/time/lifetimes.ts";
 import type { EsimUpstream, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { EsimUnavailable, type PackageRequest } from "../../ports/esim.ts";
-import { createHttpClient } from "../http/client.ts";
-import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createHttpClient } from "../shared/http-client.ts";
+import { createOperatorFaults } from "../shared/operator-faults.ts";
 import { createTelnaApi, type TelnaApi } from "./api.ts";
 import type { TelnaOptions } from "./options.ts";
 import { createTelnaRegistry } from "./registry.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../shared/options.ts";
 
 /** The operator's options for a Telna Connect account. */
 export const options = z.strictObject({

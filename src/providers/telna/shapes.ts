@@ -5,7 +5,7 @@ import { z } from "zod";
 import { storable } from "../../domain/storable.ts";
 import type { CreatedPackage } from "../../ports/esim.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
-import { optional, vendorId } from "../vendors/values.ts";
+import { optional, vendorId } from "../shared/values.ts";
 
 const identifier = z.union([z.int(), vendorId]);
 /** A name or a word, which is kept. */

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { wordOf, type Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { SenderOf } from "../../ports/providers.ts";
-import { balanceCheck } from "../vendors/check.ts";
-import { providersOf, type VendorVoice } from "../vendors/kind.ts";
+import { balanceCheck, providersOf, type VendorVoice } from "../shared/vendor-provider.ts";
 import {
   costOf,
   formText,
@@ -13,10 +12,18 @@ import {
   secondsBetween,
   shaped,
   vendorId,
-} from "../vendors/values.ts";
-import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
-import { vendorWhatsapp } from "../whatsapp/vendor.ts";
+} from "../shared/values.ts";
+import {
+  failed,
+  statusesOf,
+  wordsOf,
+  type Failure,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+} from "../shared/vendor.ts";
+import { vendorWhatsapp } from "../shared/whatsapp.ts";
 import type { TwilioOptions } from "./options.ts";
 import { isSigned } from "./signature.ts";
 import { whatsappContent } from "./whatsapp.ts";

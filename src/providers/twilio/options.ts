@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { baseUrlOption, secretOption } from "../http/options.ts";
-import { senderOption, vendorOptions } from "../vendors/options.ts";
-import { localesOption } from "../whatsapp/codes.ts";
-import { freeTextOption, ttlSecondsOption, defaultTtlSeconds } from "../whatsapp/options.ts";
+import { baseUrlOption, secretOption, senderOption, textOption, vendorOptions } from "../shared/options.ts";
+import { defaultTtlSeconds, freeTextOption, localesOption, ttlSecondsOption } from "../shared/whatsapp.ts";
 
 const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 

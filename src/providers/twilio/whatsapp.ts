@@ -1,7 +1,5 @@
 import type { MessageDraft } from "../../ports/gateways.ts";
-import { forLocale, localeOf } from "../whatsapp/codes.ts";
-import { carrierOf, type FreeTexts } from "../whatsapp/content.ts";
-import type { VendorContent } from "../whatsapp/vendor.ts";
+import { carrierOf, forLocale, localeOf, type FreeTexts, type VendorContent } from "../shared/whatsapp.ts";
 import type { TwilioOptions } from "./options.ts";
 
 const maximumCharacters = 1_600;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { HttpAnswer, HttpOutcome } from "../http/answer.ts";
-import type { Ask, HttpRequest } from "../http/client.ts";
-import { parseJson } from "../http/json.ts";
+import type { Ask, HttpAnswer, HttpRequest } from "../shared/http-client.ts";
+import type { CircuitOutcome } from "../shared/circuit.ts";
+import { parseJson } from "../shared/values.ts";
 import { classOf } from "./errors.ts";
 
 /** The Cloud API's answer to a request; `silence` if there was none that can be read. */
@@ -28,7 +28,7 @@ function replyOf(answer: HttpAnswer): Reply {
 }
 
 /** Throttling or refusing one request shows that it is up; refusing all, or an unclear answer, is its failure. */
-function outcomeOf(answer: HttpAnswer): HttpOutcome {
+function outcomeOf(answer: HttpAnswer): CircuitOutcome {
   const reply = replyOf(answer);
   if (reply.kind !== "error") return reply.kind === "silence" ? "failure" : "success";
   const isDown = ["down", "operator"].includes(classOf(reply.code));

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { sameText } from "../../domain/access/codes.ts";
 import type { Callbacks } from "../../ports/providers.ts";
-import { plain, readCallback } from "../http/callback-body.ts";
-import { parseJson } from "../http/json.ts";
-import { takeInbound } from "../vendors/inbound.ts";
+import { plain, readCallback } from "../shared/callbacks.ts";
+import { parseJson } from "../shared/values.ts";
+import { takeInbound } from "../shared/vendor.ts";
 import { classOf, isConfigurationError } from "./errors.ts";
 import { writersIn, writtenIn } from "./inbound.ts";
 import type { Sending } from "./send.ts";

@@ -1,6 +1,5 @@
 import type { Handover } from "../../ports/gateways.ts";
-import { cannotTake, notKnown, throttled } from "../http/handover.ts";
-import type { Wait } from "../http/retry-after.ts";
+import { cannotTake, notKnown, throttled, type Wait } from "../shared/handover.ts";
 
 /**
  * What an error of the Cloud API means: `throttled`, too many messages came too fast; `pair`, too many to this recipient;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WishOf } from "../../domain/messages/opt-out-words.ts";
-import { hasTexts, optional } from "../vendors/values.ts";
-import type { InboundText } from "../vendors/vendor.ts";
+import { hasTexts, optional } from "../shared/values.ts";
+import type { InboundText } from "../shared/vendor.ts";
 import { instant } from "./statuses.ts";
 
 type Written = Omit<InboundText, "text" | "wish">;

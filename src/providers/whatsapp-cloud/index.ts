@@ -1,13 +1,12 @@
 import { createInHand } from "../../common/in-hand.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { createHttpClient } from "../http/client.ts";
-import { createDoubts } from "../http/doubts.ts";
-import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createHttpClient } from "../shared/http-client.ts";
+import { createDoubts } from "../shared/doubts.ts";
+import { createOperatorFaults } from "../shared/operator-faults.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { checkNumber } from "./check.ts";
-import { contentOf } from "../whatsapp/content.ts";
-import { windowsOf } from "../whatsapp/windows.ts";
+import { contentOf, windowsOf } from "../shared/whatsapp.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 import { sendMessage, type Sending } from "./send.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
-import { cannotTake } from "../http/handover.ts";
-import { hasTexts, optional, vendorId } from "../vendors/values.ts";
+import { cannotTake } from "../shared/handover.ts";
+import { hasTexts, optional, vendorId } from "../shared/values.ts";
 import { classOf, reasonOf } from "./errors.ts";
 
 const errorShape = z.object({ code: optional(z.int()), title: optional(z.string()) });
