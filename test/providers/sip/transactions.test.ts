@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ConnectionEvents } from "../../../src/providers/sip/transport.ts";
 import { Endpoint } from "../../../src/providers/sip/endpoint.ts";
-import { exchange, InviteTransaction, timingOf, type InviteListener } from "../../../src/providers/sip/transactions.ts";
+import {
+  exchange,
+  InviteTransaction,
+  timingOf,
+  type InviteListener,
+} from "../../../src/providers/sip/transactions.ts";
 import { createCancel, createRequest, type Identity } from "../../../src/providers/sip/requests.ts";
 import { anyBytes } from "./arbitraries.ts";
 import { responseTo } from "./server-call.ts";
