@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { UserPrincipal } from "./contract.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
@@ -28,7 +28,7 @@ import type { Outbound } from "./ports/outbound.ts";
 import type { Slots } from "./ports/slots.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
-import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
+import { createProviders, type Providers } from "./create-providers.ts";
 import type { Engine } from "./store/engine.ts";
 import { Guard } from "./guard/guard.ts";
 import { createGuardSettings } from "./caches/guard-settings.ts";

@@ -55,10 +55,10 @@ describe("refused, with a message that teaches", () => {
     ["metrics/a.ts", "../http/app.ts", "know nobody who counts"],
     ["guard/a.ts", "../store/store.ts", "The guard is rules over counters"],
     ["verification-texts/a.ts", "../operations/context.ts", "know nobody who sends them"],
-    ["yaml/a.ts", "../domain/money/money.ts", "knows nobody's keys"],
     ["delivery/a.ts", "../metrics/recorder.ts", "ask for a port in the context"],
-    ["provider-routes/a.ts", "../http/app.ts", "makes the providers"],
-    ["config.ts", "./providers/sandbox/gateway.ts", "before there is anything"],
+    ["config/a.ts", "../http/app.ts", "before anything runs"],
+    ["config/a.ts", "../delivery/alerts/notify.ts", "before anything runs"],
+    ["providers/a.ts", "../../config/routes.ts", "knows nobody who calls it"],
     ["contract.ts", "./http/app.ts", "types are for operations"],
     ["demo/a.ts", "../store/store.ts", "made by operations and ports"],
     ["client/a.ts", "../domain/phone/phone.ts", "it knows generated/, common/"],
@@ -89,7 +89,7 @@ describe("allowed", () => {
     ["http/b.ts", "../operations/index.ts"],
     ["runtimes/b.ts", "node:fs"],
     ["caches/b.ts", "../ports/clock.ts"],
-    ["provider-routes/b.ts", "../delivery/messages/routed-gateway.ts"],
+    ["config/b.ts", "../providers/kind.ts"],
     ["client/b.ts", "../../generated/types.ts"],
   ])("%s importing %s", (name, from) => {
     expect(lint(name, from)).toContain("0 errors");

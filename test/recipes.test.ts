@@ -5,7 +5,7 @@ import { operations as operatorOperations } from "../generated/operator/routes.t
 import { operations } from "../generated/routes.ts";
 import { refusals } from "../src/domain/refusals.ts";
 import { migrations } from "../src/store/migrations/index.ts";
-import { kinds } from "./provider-routes/support.ts";
+import { kinds } from "./config/support.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");

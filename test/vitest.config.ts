@@ -35,7 +35,7 @@ const together = [
   "http",
   "metrics",
   "operator",
-  "provider-routes",
+  "config",
   "verification-texts",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 const files = (folder: string) => `test/${folder}/**/*.test.ts`;

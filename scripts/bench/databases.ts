@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import type { Database } from "../../src/config.ts";
+import type { Database } from "../../src/config/config.ts";
 import { ask, firstOf, type Answer } from "./answers.ts";
 import { connectHub, type Entry } from "./contenders.ts";
 import { startContender } from "./contenders/contender.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../src/config.ts";
+import type { Database } from "../../src/config/config.ts";
 import { firstOf, probe, type Answer } from "./answers.ts";
 import type { Entry } from "./contenders.ts";
 import type { Site, Sources } from "./databases.ts";

@@ -1,4 +1,4 @@
-import { readConfig, type Database } from "../../src/config.ts";
+import { readConfig, type Database } from "../../src/config/config.ts";
 import { demoGrant } from "../../src/demo/data.ts";
 import { fillSandbox } from "../../src/demo/demo.ts";
 import { operator } from "../../src/domain/access/turns.ts";

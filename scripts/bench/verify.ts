@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "../../src/config.ts";
+import type { Database } from "../../src/config/config.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";

@@ -1,4 +1,4 @@
-import { readConfig, type Config } from "../config.ts";
+import { readConfig, type Config } from "../config/config.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Change } from "../ports/store/change.ts";
 import { retryBusy } from "../ports/store/messages.ts";

@@ -1,5 +1,5 @@
 import { stackOf } from "../common/reason.ts";
-import { ConfigurationError } from "../config.ts";
+import { ConfigurationError } from "../config/config.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
 import { unreadable } from "../runtimes/process/unreadable.ts";

@@ -11,9 +11,8 @@ import { getDialledNumber, parseRecipient } from "../domain/phone/phone.ts";
 import { acceptsSender } from "../delivery/routing/gateway.ts";
 import type { OutboundMessage } from "../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../ports/providers.ts";
-import { checkProviders } from "../provider-routes/check-providers.ts";
-import type { OpenProviders } from "../provider-routes/open-providers.ts";
-import type { PlannedProvider } from "../provider-routes/routes.ts";
+import type { PlannedProvider } from "../providers/kind.ts";
+import { checkProviders, type OpenProviders } from "../providers/open-providers.ts";
 import { readConfigAndFiles } from "../runtimes/process/config.ts";
 import { systemClock } from "../system-clock.ts";
 import type { Command, Values } from "./command.ts";
@@ -47,7 +46,7 @@ async function withProviders<Result>(
   work: (open: OpenProviders) => Promise<Result>,
 ): Promise<Result> {
   // Loaded on demand: providers are many and heavy, and no other command needs them.
-  const { openProviders } = await import("../provider-routes/open-providers.ts");
+  const { openProviders } = await import("../providers/open-providers.ts");
   const open = openProviders(plans, { ...surroundings, ...given });
   return work(open).finally(() => open.close());
 }

@@ -7,59 +7,40 @@ import type {
   ProviderSurroundings,
 } from "../ports/providers.ts";
 
-/** Options whose texts have placeholders, by the path to each, and how a text without any is written there. */
-export interface Templates {
-  readonly paths: readonly (readonly string[])[];
-  literal(text: string): string;
-}
+/** The kinds that need sockets, which not every runtime has. */
+export const socketKinds = ["smpp", "sip", "smtp"] as const;
 
-/** What a provider's module exports: its options, and the function that makes it from them. */
-interface Module<Options extends z.ZodObject, Made> {
-  readonly options: Options;
-  readonly templates?: Templates;
-  create(name: string, options: z.output<Options>, surroundings: ProviderSurroundings): Made;
-}
+/** Creates a provider from its name and the output of the kind's options. */
+type Create<Made> = (name: string, options: never, surroundings: ProviderSurroundings) => Made;
 
-/** Makes a provider, whose options are valid. */
-export type Factory<Made> = (name: string, surroundings: ProviderSurroundings) => Made;
-
-/** The result of reading a provider's options. */
-export type Reading<Made> =
-  { readonly value: Factory<Made> } | { readonly issues: readonly z.core.$ZodIssue[] };
-
-interface KindOf<Made> {
-  /** The names of its options. */
-  readonly optionNames: readonly string[];
-  readonly templates?: Templates;
-  read(options: unknown): Reading<Made>;
-}
-
-/** A kind of provider as the operator names it in the routes, by what it works for. */
-export type ProviderKind =
-  | ({
-      readonly serves: readonly Channel[];
-      /** Set for kinds that only pretend to send. */
-      readonly pretends?: true;
-    } & KindOf<MessageProvider>)
-  | ({ readonly serves: readonly ["email"] } & KindOf<MailProvider>)
-  | ({ readonly serves: readonly ["esim"] } & KindOf<EsimUpstream>);
+/** A kind of provider: the exports of its folder. */
+export type ProviderKind = (
+  | { readonly serves: readonly Channel[]; readonly create: Create<MessageProvider> }
+  | { readonly serves: readonly ["email"]; readonly create: Create<MailProvider> }
+  | { readonly serves: readonly ["esim"]; readonly create: Create<EsimUpstream> }
+) & {
+  readonly options: z.ZodObject;
+  /** Set if it sends nothing. */
+  readonly pretends?: true;
+  /** Options whose texts have placeholders, by the path to each, and how a text without any is written there. */
+  readonly templates?: {
+    readonly paths: readonly (readonly string[])[];
+    literal(text: string): string;
+  };
+};
 
 /** The kinds that a runtime can run, by name. */
 export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
 
-/** A kind from its module. */
-export function kindOf<Options extends z.ZodObject, Made>({
-  options,
-  templates,
-  create,
-}: Module<Options, Made>): KindOf<Made> {
-  return {
-    optionNames: Object.keys(options.shape),
-    ...(templates && { templates }),
-    read(written) {
-      const result = options.safeParse(written);
-      if (!result.success) return { issues: result.error.issues };
-      return { value: (name, surroundings) => create(name, result.data, surroundings) };
-    },
-  };
-}
+type Factory<Made> = (surroundings: ProviderSurroundings) => Made;
+
+/** A provider with valid options that is not created yet, by the services that it works for. */
+export type PlannedProvider = {
+  readonly name: string;
+  /** The name of its kind, such as `smpp`. */
+  readonly kind: string;
+} & (
+  | { readonly serves: readonly Channel[]; readonly create: Factory<MessageProvider> }
+  | { readonly serves: readonly ["email"]; readonly create: Factory<MailProvider> }
+  | { readonly serves: readonly ["esim"]; readonly create: Factory<EsimUpstream> }
+);

@@ -7,7 +7,6 @@ import type {
   VerificationText,
   VerificationTexts,
 } from "../ports/verifications.ts";
-import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
 import { localeIn, localeOfCountry, nearest, secondLocaleOfCountry } from "../domain/locales.ts";
 import {
@@ -18,7 +17,7 @@ import {
   type Templates,
   type TextsByLocale,
 } from "./templates.ts";
-import { filled } from "./wording.ts";
+import { autofillEnding, filled } from "./wording.ts";
 
 const defaultLanguage = "en";
 const defaultSteps: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];

@@ -1,6 +1,5 @@
-import { brandOf } from "./brand.ts";
 import type { Templates, Wording } from "./templates.ts";
-import { longest } from "./wording.ts";
+import { brandOf, longest } from "./wording.ts";
 
 /** A line for each template and each country with a wording of its own, with the length of each text. */
 export function listTemplates({ templates, workflows }: Templates, brand: string | undefined): string[] {

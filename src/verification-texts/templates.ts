@@ -33,14 +33,5 @@ export interface Templates {
   readonly workflows: ReadonlyMap<string, readonly WorkflowStep[]>;
 }
 
-/** The result of reading the file; `templates` is undefined where there are faults, or no file. */
-export interface TemplatesReading {
-  readonly templates?: Templates | undefined;
-  readonly faults: readonly string[];
-}
-
-/** The result where `CONNECT_HUB_TEMPLATES` is not set. */
-export const noTemplates: TemplatesReading = { faults: [] };
-
 export const defaultTemplate = "default";
 export const defaultWorkflow = "default";

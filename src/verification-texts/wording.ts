@@ -1,3 +1,5 @@
+import type { Autofill } from "../domain/verifications/verification.ts";
+import { brandPattern, defaultBrand } from "../domain/verifications/brand.ts";
 import { countSegments } from "../domain/messages/segments.ts";
 
 /** What may stand in braces in a text. */
@@ -35,3 +37,16 @@ function pluralsOf(locale: string): Intl.PluralRules {
 /** How long a text without a payment becomes at most, before what fills in the code. */
 export const longest = (words: string, brand: string) =>
   countSegments(filled(words, { code: longestCode, minutes: longestMinutes, brand }, "en"));
+
+/** The brand of the environment, or the default where that has none that texts can name. */
+export const brandOf = (given: string | undefined): string =>
+  given !== undefined && brandPattern.test(given) ? given : defaultBrand;
+
+/**
+ * What an SMS ends with so that the code fills itself in: the last line of a code that belongs to a page (WICG's
+ * origin-bound codes), or the hash of an app (Android's SMS Retriever, which finds it in the last 11 characters).
+ */
+export function autofillEnding(autofill: Autofill | undefined, code: string): string {
+  if (!autofill) return "";
+  return "domain" in autofill ? `\n@${autofill.domain} #${code}` : `\n${autofill.appHash}`;
+}

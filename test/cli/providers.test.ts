@@ -76,7 +76,7 @@ describe("providers check", () => {
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trimEnd().split("\n")).toEqual([
       `${routes}:7:19: the environment variable POSTMARK_TOKEN is not set.`,
-      `${routes}:12:9: there is no provider of this name; providers are nobody, postmark.`,
+      `${routes}:12:9: routes.sms.0: there is no provider of this name; providers are nobody, postmark.`,
     ]);
   });
 

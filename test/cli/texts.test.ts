@@ -56,8 +56,8 @@ workflow GB: whatsapp 45 s, sms 60 s
     );
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trimEnd().split("\n")).toEqual([
-      `${file}:3:18: en leaves out {code}.`,
-      `${file}:3:28: de has {kode}, which there is not; it takes {code}, {brand}, {minutes}.`,
+      `${file}:3:18: templates.default.texts.en: leaves out {code}.`,
+      `${file}:3:28: templates.default.texts.de: has {kode}, which is unknown; it takes {code}, {brand}, {minutes}.`,
     ]);
   });
 
@@ -70,7 +70,7 @@ workflow GB: whatsapp 45 s, sms 60 s
     [{ CONNECT_HUB_TEMPLATES: "/" }, "CONNECT_HUB_TEMPLATES: /: this is a folder, not a file.\n"],
     [
       { CONNECT_HUB_TEMPLATES: '{"texts":{}}' },
-      "CONNECT_HUB_TEMPLATES:1:2: there is no texts; the file has workflows and templates.\n",
+      "CONNECT_HUB_TEMPLATES:1:2: texts: there is no such key; known keys are workflows, templates.\n",
     ],
   ])("%j is refused", async (environment, reason) => {
     expect(await check(environment)).toEqual({ code: 1, stdout: "", stderr: reason });

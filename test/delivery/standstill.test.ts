@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { within } from "../../src/common/within.ts";
-import { createHttpClient } from "../../src/providers/http/client.ts";
+import { createHttpClient } from "../../src/providers/shared/http-client.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createKeptLog } from "../providers/http/log.ts";

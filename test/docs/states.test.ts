@@ -5,7 +5,7 @@ import {
   mergeDelivery,
   type VerificationStatus,
 } from "../../src/domain/messages/delivery.ts";
-import { createLocalVerification } from "../../src/providers/local-verification.ts";
+import { createLocalVerification } from "../../src/providers/shared/local-verification.ts";
 import { contract } from "../support/contract.ts";
 import { diagramOf } from "./guide.ts";
 

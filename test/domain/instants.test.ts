@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isRfc3339, readInstant, readOffset, readTime } from "../../src/domain/time/instants.ts";
 import { findZone } from "../../src/domain/time/zones.ts";

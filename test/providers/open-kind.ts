@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import type { MessageProvider, ProviderSurroundings } from "../../src/ports/providers.ts";
 import type { ProviderKinds } from "../../src/providers/kind.ts";
-import { fetchProviders } from "../../src/providers/registry.ts";
+import * as fetchProviders from "../../src/providers/registry.ts";
 import { testStart } from "../support/clock.ts";
 import { signatureOf } from "../../src/providers/telegram-gateway/reports.ts";
 import type { Behaviour } from "./http/peer.ts";
@@ -19,10 +19,9 @@ export async function openKind(kind: string, options: object, behaviour: Behavio
     // Vonage is asked for statuses elsewhere.
     const addresses = { baseUrl, ...(kind.startsWith("vonage") && { apiUrl: baseUrl }) };
     const written = { ...addresses, timeoutMilliseconds: 2_000, ...options };
-    const reading = (fetchProviders as ProviderKinds)[kind]!.read(written);
-    if (!("value" in reading)) throw new Error(JSON.stringify(reading.issues));
+    const { options: schema, create } = (fetchProviders as ProviderKinds)[kind]!;
     // The kinds of messages alone are opened here.
-    return reading.value("vendor", surroundings) as MessageProvider;
+    return create("vendor", schema.parse(written) as never, surroundings) as MessageProvider;
   });
   opened.push(made);
   const kept = () => made.surroundings.taken.flatMap(({ receipts }) => receipts);

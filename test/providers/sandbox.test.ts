@@ -5,7 +5,7 @@ import type { VerificationRequest } from "../../src/ports/gateways.ts";
 import { createSandboxEsim } from "../../src/providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
-import { createLocalVerification } from "../../src/providers/local-verification.ts";
+import { createLocalVerification } from "../../src/providers/shared/local-verification.ts";
 import { createTestClock, testStart } from "../support/clock.ts";
 import { gatewaySuite, outbound } from "./gateway.suite.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { variables } from "../../src/config.ts";
+import { variables } from "../../src/config/config.ts";
 import { createFolder, killAll, startScript } from "./node-process.ts";
 import { runtimeSuite } from "./runtime.suite.ts";
 

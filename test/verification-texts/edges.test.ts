@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createVerificationTexts } from "../../src/verification-texts/index.ts";
-import { readTemplates } from "../../src/verification-texts/read-templates.ts";
+import { readTemplates } from "../../src/config/templates.ts";
 
 const read = (texts: Record<string, string>) =>
   readTemplates({

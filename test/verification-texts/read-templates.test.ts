@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createVerificationTexts } from "../../src/verification-texts/index.ts";
-import { readTemplates } from "../../src/verification-texts/read-templates.ts";
+import { readTemplates } from "../../src/config/templates.ts";
 
 const read = (text: string) => readTemplates({ text, name: "templates.yaml", brand: undefined });
 const draft = {

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Database } from "../../../src/config.ts";
+import type { Database } from "../../../src/config/config.ts";
 import type { Owner } from "../messages.ts";
 import { answerAll, startChild, startFlags } from "../process.ts";
 

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidArgumentError } from "commander";
-import type { Database } from "../../../src/config.ts";
+import type { Database } from "../../../src/config/config.ts";
 import { fill, filledMilliseconds, hundredOf } from "../filling.ts";
 import { count, showProgress } from "../report.ts";
 import { prepareDatabase, type Customer } from "../service.ts";

@@ -1,7 +1,7 @@
 import { statsTypes, type StatsType } from "../../../src/domain/time/intervals.ts";
 import { ask, excerpt } from "../answers.ts";
 import { filledMilliseconds } from "../filling.ts";
-import type { Database } from "../../../src/config.ts";
+import type { Database } from "../../../src/config/config.ts";
 import type { Customer } from "../service.ts";
 import { requestOf } from "../workloads.ts";
 

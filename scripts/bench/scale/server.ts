@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pg from "pg";
-import type { Database } from "../../../src/config.ts";
+import type { Database } from "../../../src/config/config.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { startServer } from "../databases.ts";
 import { companies, filledMilliseconds } from "../filling.ts";

@@ -1,14 +1,10 @@
 // After AWS's published event data of SMS, and what it publishes of texts that recipients write.
 import { z } from "zod";
-import { createEndings } from "../aws/sns-endings.ts";
-import { isOfSns, snsMessageOf, type SnsMessage } from "../aws/sns-message.ts";
-import { createSns } from "../aws/sns.ts";
-import { parseJson } from "../http/json.ts";
-import type { VendorVoice } from "../vendors/kind.ts";
-import { isKeyIn } from "../vendors/signatures.ts";
-import { at, costOf, optional, shaped, vendorId } from "../vendors/values.ts";
-import type { InboundText, Report, VendorReports } from "../vendors/vendor.ts";
-import { statusesOf } from "../vendors/words.ts";
+import { createEndings, createSns, isOfSns, snsMessageOf, type SnsMessage } from "./sns.ts";
+import { at, costOf, optional, parseJson, shaped, vendorId } from "../shared/values.ts";
+import type { VendorVoice } from "../shared/vendor-provider.ts";
+import { isKeyIn } from "../shared/callbacks.ts";
+import { statusesOf, type InboundText, type Report, type VendorReports } from "../shared/vendor.ts";
 import type { AwsSmsOptions } from "./options.ts";
 
 const states = statusesOf({

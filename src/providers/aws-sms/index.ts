@@ -1,15 +1,23 @@
 // After the service model of AWS End User Messaging SMS (PinpointSMSVoiceV2).
 import { z } from "zod";
-import { signedHeaders } from "../aws/request-signature.ts";
-import type { HttpRequest } from "../http/client.ts";
-import { providersOf, type VendorVoice } from "../vendors/kind.ts";
-import { optional, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failed, Failure, Vendor, VendorAnswer, Verdict } from "../vendors/vendor.ts";
-import { failed, wordsOf } from "../vendors/words.ts";
+import { signedHeaders } from "./request-signature.ts";
+import type { HttpRequest } from "../shared/http-client.ts";
+import { providersOf, type VendorVoice } from "../shared/vendor-provider.ts";
+import { optional, plusSender, secondsBetween, shaped, vendorId } from "../shared/values.ts";
+import {
+  failed,
+  wordsOf,
+  type Failed,
+  type Failure,
+  type Vendor,
+  type VendorAnswer,
+  type Verdict,
+} from "../shared/vendor.ts";
 import { reportsBy } from "./events.ts";
 import type { AwsSmsOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   optedOut: "DESTINATION_PHONE_NUMBER_OPTED_OUT",

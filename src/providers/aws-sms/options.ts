@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { urlOption, secretOption } from "../http/options.ts";
-import { dltOption } from "../vendors/dlt.ts";
-import { keyOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, secretOption, textOption, urlOption, vendorOptions } from "../shared/options.ts";
+import { dltOption } from "../shared/rules.ts";
 
 const topicsError = "has to be the ARNs of 1 to 20 SNS topics";
 const topic = textOption(

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { urlOption, concurrencyOption, pollOption, secretOption, timeoutOption } from "../http/options.ts";
-import { senderLengthOption } from "../vendors/options.ts";
+import {
+  concurrencyOption,
+  pollOption,
+  secretOption,
+  senderLengthOption,
+  textOption,
+  timeoutOption,
+  urlOption,
+} from "../shared/options.ts";
 
 const accountError = "has to be the id of the account there, a UUID";
 

@@ -1,16 +1,14 @@
 import type { Mail, MailHandover } from "../../ports/mail-and-alerts.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import type { Answered, HttpAnswer, HttpOutcome } from "../http/answer.ts";
-import { createHttpClient } from "../http/client.ts";
-import { parseJson } from "../http/json.ts";
-import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createHttpClient, type Answered, type HttpAnswer } from "../shared/http-client.ts";
+import type { CircuitOutcome } from "../shared/circuit.ts";
+import { parseJson } from "../shared/values.ts";
+import { createOperatorFaults } from "../shared/operator-faults.ts";
 import type { HttpMailOptions } from "./options.ts";
-import { postmark } from "./postmark.ts";
-import { resend } from "./resend.ts";
-import { sendgrid } from "./sendgrid.ts";
-import type { MailVendor, MailVerdict } from "./vendor.ts";
+import { postmark, resend, sendgrid, type MailVendor, type MailVerdict } from "./vendors.ts";
 
 export { options, type HttpMailOptions } from "./options.ts";
+export const serves = ["email"] as const;
 
 const vendors = { postmark, resend, sendgrid } satisfies Record<HttpMailOptions["vendor"], MailVendor>;
 
@@ -60,7 +58,7 @@ const verdictOf = (vendor: MailVendor, { status, text }: Answered): MailVerdict 
   vendor.verdict(status, parseJson(text));
 
 /** A vendor that rejects this operator's requests altogether counts as down and is left alone for a while. */
-function outcomeOf(vendor: MailVendor, answer: HttpAnswer): HttpOutcome {
+function outcomeOf(vendor: MailVendor, answer: HttpAnswer): CircuitOutcome {
   if (answer.kind !== "answer") return "failure";
   const { kind } = verdictOf(vendor, answer);
   return kind === "sent" || kind === "refused" ? "success" : "failure";

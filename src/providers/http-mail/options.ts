@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { wordOption } from "../fields.ts";
-import { concurrencyOption, secretOption, timeoutOption, urlOption } from "../http/options.ts";
-import { fromNameOption } from "../mail/options.ts";
+import { concurrencyOption, secretOption, timeoutOption, urlOption } from "../shared/options.ts";
+import { fromNameOption } from "../shared/mail.ts";
 
 const addressError =
   "has to be an e-mail address that the vendor lets you send from, such as no-reply@example.com";
 
 /** The operator's options for an e-mail vendor with an HTTP API. */
 export const options = z.strictObject({
-  vendor: wordOption("postmark", "resend", "sendgrid"),
+  vendor: z.enum(["postmark", "resend", "sendgrid"]),
   /** Postmark's server token, or the API key of the others. */
   token: secretOption("the server token or API key of the vendor"),
   from: z.email({ error: addressError }),

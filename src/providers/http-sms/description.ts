@@ -1,8 +1,62 @@
 import { z } from "zod";
-import { listOrOne, ofChosen, textOption, wordOption } from "../fields.ts";
-import { secretOption, urlOption } from "../http/options.ts";
-import { fieldsOption } from "./template-fields.ts";
-import { keyOption, longSenderOption, senderLengthOption, vendorOptions } from "../vendors/options.ts";
+import {
+  keyOption,
+  longSenderOption,
+  secretOption,
+  senderLengthOption,
+  textOption,
+  urlOption,
+  vendorOptions,
+} from "../shared/options.ts";
+import { conditions, oneOrRules, prefixCondition } from "../shared/rules.ts";
+
+/** What a description may have in braces. */
+export const placeholders = [
+  "id",
+  "to",
+  "digits",
+  "from",
+  "text",
+  "code",
+  "seconds",
+  "minutes",
+  "callback",
+  "encoding",
+];
+
+const maximumFields = 16;
+const ruleConditions = { ...conditions, prefix: prefixCondition };
+const taken = new Set([...placeholders, ...Object.keys(ruleConditions)]);
+const fieldName = /^[a-zA-Z]\w{0,63}$/;
+const names = `up to ${maximumFields} names of letters, digits and _ that no other placeholder or condition has`;
+const fieldsError = `has to be a mapping of ${names} to texts, or a list of rules with such names`;
+const valueError = "has to be a text of 1 to 512 characters";
+const value = z.string({ error: valueError }).min(1, valueError).max(512, valueError);
+
+function noteNames(written: readonly string[], { addIssue }: Pick<z.RefinementCtx, "addIssue">): void {
+  const message = `has to have ${names}`;
+  if (written.length === 0 || written.length > maximumFields) addIssue({ code: "custom", message });
+  for (const name of written.filter((each) => !fieldName.test(each) || taken.has(each))) {
+    addIssue({ code: "custom", path: [name], message: "is the name of something else, or none" });
+  }
+}
+
+const single = z
+  .record(z.string(), value, { error: fieldsError })
+  .superRefine((fields, context) => noteNames(Object.keys(fields), context));
+
+const rule = z
+  .object(ruleConditions, { error: fieldsError })
+  .catchall(value)
+  .superRefine((written, context) => {
+    noteNames(
+      Object.keys(written).filter((key) => !Object.hasOwn(ruleConditions, key)),
+      context,
+    );
+  });
+
+/** What placeholders of the operator's own names stand for: for every message, or by rules. */
+const fieldsOption = () => oneOrRules<Readonly<Record<string, string>>>(single, rule).default([]);
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
 const valueName = z.string().regex(/^[!-z|~]{1,128}$/);
@@ -16,14 +70,9 @@ const jsonValue: z.ZodType<string | object> = z.union([z.record(z.string(), z.js
 });
 /** The same, in which a mapping or a list is sent as its JSON. */
 const sentValuesOption = (what: string) =>
-  z.record(
-    valueName,
-    ofChosen<string | object>(
-      (written) => (typeof written === "object" && written !== null ? jsonValue : valueText),
-      "",
-    ),
-    { error: `has to be ${what}: names without braces with texts, mappings or lists` },
-  );
+  z.record(valueName, z.union([jsonValue, valueText]), {
+    error: `has to be ${what}: names without braces with texts, mappings or lists`,
+  });
 
 const words = "the gateway's words with one space between, or a list of them";
 const wordsError = `has to be ${words}`;
@@ -35,13 +84,15 @@ const word = (pattern: RegExp) =>
   );
 /** What a gateway says for one meaning: a text has words without spaces, a list any. */
 const wordsOption = () =>
-  listOrOne<string>(
-    z
-      .array(word(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,256}$/u))
-      .min(1, { error: wordsError })
-      .max(200, { error: wordsError }),
-    word(/^[!-~]{1,64}( [!-~]{1,64}){0,199}$/).transform((written) => written.split(" ")),
-  ).optional();
+  z
+    .union([
+      z
+        .array(word(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,256}$/u))
+        .min(1, { error: wordsError })
+        .max(200, { error: wordsError }),
+      word(/^[!-~]{1,64}( [!-~]{1,64}){0,199}$/).transform((written) => written.split(" ")),
+    ])
+    .optional();
 
 const maximumHeaders = 50;
 /** Latin-1 in one line. */
@@ -163,7 +214,7 @@ export const description = z.strictObject({
   baseUrl: urlOption("https://sms.example.com"),
   /** What is sent with each message, of which texts may hold placeholders. */
   path: pathOption(),
-  method: wordOption("POST", "GET").default("POST"),
+  method: z.enum(["POST", "GET"]).default("POST"),
   headers: headersOption().default({}),
   query: sentValuesOption("the query").default({}),
   form: sentValuesOption("the form's fields").optional(),

@@ -1,23 +1,28 @@
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
 import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
-import { createChoose } from "../rules/choose.ts";
-import { senderFrom } from "../vendors/inbound.ts";
-import { providersOf } from "../vendors/kind.ts";
-import { formText, hasMoreFields, vendorIdOf } from "../vendors/values.ts";
-import type {
-  InboundText,
-  Received,
-  Report,
-  Vendor,
-  VendorInbound,
-  VendorReports,
-  VendorStatus,
-} from "../vendors/vendor.ts";
-import { statusesOf } from "../vendors/words.ts";
-import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
-import { contentOf, costAt, found, valuesAt, wordAt, type Content } from "./places.ts";
-import { placeholders } from "./placeholders.ts";
+import { createChoose } from "../shared/rules.ts";
+import {
+  senderFrom,
+  statusesOf,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+  type VendorInbound,
+  type VendorReports,
+  type VendorStatus,
+} from "../shared/vendor.ts";
+import { providersOf } from "../shared/vendor-provider.ts";
+import { formText, hasMoreFields, vendorIdOf } from "../shared/values.ts";
+import {
+  headerText,
+  placeholders,
+  type HttpSmsOptions,
+  type Place,
+  type StatusDescription,
+} from "./description.ts";
+import { contentOf, costAt, found, valuesAt, verdictBy, wordAt, type Content } from "./answers.ts";
 import {
   filledFields,
   filledJson,
@@ -28,9 +33,9 @@ import {
   namesIn,
   textsIn,
 } from "./template.ts";
-import { verdictBy } from "./verdict.ts";
 
 export { options, templates } from "./options.ts";
+export const serves = ["sms"] as const;
 
 /** SMS by a gateway that the operator describes; opens nothing before its first use. */
 export const create = providersOf(describedBy);

@@ -1,8 +1,8 @@
 import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
-import { bareNumber, plusSender } from "../vendors/values.ts";
-import type { SendingSurroundings } from "../vendors/vendor.ts";
+import { bareNumber, plusSender } from "../shared/values.ts";
+import type { SendingSurroundings } from "../shared/vendor.ts";
 import type { HttpSmsOptions } from "./description.ts";
 
 /** What placeholders stand for; undefined leaves out what it stands in. */

@@ -1,9 +1,18 @@
 // After Infobip's published OpenAPI of SMS v3, and its list of statuses.
 import { z } from "zod";
-import { balanceCheck } from "../vendors/check.ts";
-import type { Dlt } from "../vendors/dlt.ts";
-import { senderFrom } from "../vendors/inbound.ts";
-import { providersOf } from "../vendors/kind.ts";
+import { balanceCheck, providersOf } from "../shared/vendor-provider.ts";
+import type { Dlt } from "../shared/rules.ts";
+import {
+  failed,
+  senderFrom,
+  statusesOf,
+  wordsOf,
+  type Failure,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+} from "../shared/vendor.ts";
 import {
   at,
   bareNumber,
@@ -13,12 +22,11 @@ import {
   secondsBetween,
   shaped,
   vendorId,
-} from "../vendors/values.ts";
-import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
+} from "../shared/values.ts";
 import type { InfobipOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   number: "8 10 14 51 52 87",

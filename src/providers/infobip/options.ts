@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { urlOption, secretOption } from "../http/options.ts";
-import { dltAndTelemarketerOption } from "../vendors/dlt.ts";
-import { keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, secretOption, senderOption, urlOption, vendorOptions } from "../shared/options.ts";
+import { dltAndTelemarketerOption } from "../shared/rules.ts";
 
 /** The operator's options for Infobip. */
 export const options = z.strictObject({

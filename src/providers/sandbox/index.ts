@@ -1,7 +1,11 @@
 import { z } from "zod";
 import type { MessageProvider } from "../../ports/providers.ts";
 import { createSandboxGateway } from "./gateway.ts";
-import { createLocalVerification } from "../local-verification.ts";
+import { createLocalVerification } from "../shared/local-verification.ts";
+
+export const serves = ["sms", "flash_call", "whatsapp", "telegram"] as const;
+/** It sends nothing. */
+export const pretends = true;
 
 /** A provider that sends nothing needs no options. */
 export const options = z.strictObject({});

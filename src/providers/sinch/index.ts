@@ -1,14 +1,22 @@
 // After Sinch's published SMS API (xms v1) and its SDK for signatures.
 import { z } from "zod";
-import { senderFrom } from "../vendors/inbound.ts";
-import { providersOf } from "../vendors/kind.ts";
-import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
-import { at, bareNumber, optional, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failed, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, statusesOf } from "../vendors/words.ts";
+import {
+  failed,
+  senderFrom,
+  statusesOf,
+  type Failed,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+} from "../shared/vendor.ts";
+import { providersOf } from "../shared/vendor-provider.ts";
+import { hmac, isCurrent, isOneOf } from "../shared/callbacks.ts";
+import { at, bareNumber, optional, secondsBetween, shaped, vendorId } from "../shared/values.ts";
 import type { SinchOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const states = statusesOf({
   SENT: "Queued Dispatched",

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { textOption, wordOption } from "../fields.ts";
-import { urlOption, secretOption } from "../http/options.ts";
-import { senderOption, vendorOptions } from "../vendors/options.ts";
+import { secretOption, senderOption, textOption, urlOption, vendorOptions } from "../shared/options.ts";
 
 /** The operator's options for Sinch. */
 export const options = z.strictObject({
   servicePlanId: textOption(/^[\w-]{1,64}$/, "the id of the service plan"),
   apiToken: secretOption("the API token of the service plan"),
-  region: wordOption("us", "eu", "au", "br", "ca").default("us"),
+  region: z.enum(["us", "eu", "au", "br", "ca"]).default("us"),
   /** Of the service plan's callbacks, where Sinch has set it up; without it, the address of reports alone is secret, and nothing that recipients write is taken. */
   webhookSecret: secretOption("the secret of the service plan's callbacks").optional(),
   /** In place of the customer's sender. */

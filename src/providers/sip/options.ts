@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { version } from "../../version.ts";
-import { booleanOption, textOption, wholeNumberOption, wordOption } from "../fields.ts";
+import { textOption, wholeNumberOption } from "../shared/options.ts";
 
 const port = (what: string) => {
   const message = `has to be ${what}`;
@@ -35,7 +35,7 @@ export const options = z
     host: host(hostMessage),
     /** 5060 by default, 5061 over TLS. */
     port: port("the SIP peer's port, from 1 to 65535").optional(),
-    transport: wordOption("udp", "tcp", "tls").default("udp"),
+    transport: z.enum(["udp", "tcp", "tls"]).default("udp"),
     /** The PEM of the authority that signed the peer's certificate, if it is not a public one; TLS only. */
     certificateAuthority: z
       .string("has to be a PEM certificate")
@@ -49,7 +49,7 @@ export const options = z
     /** The part before the @ of this side's own address; the username by default. */
     account: account.optional(),
     /** Whether to register with the peer, for one that takes calls only from who is registered. */
-    register: booleanOption().default(false),
+    register: z.boolean().default(false),
     /** For how long to register; the peer may grant less. */
     registerSeconds: wholeNumberOption(60, longestRegistrationSeconds, "seconds").default(3_600),
     /** How numbers are written for the peer: with their + or as digits alone. */
@@ -57,12 +57,12 @@ export const options = z
       .enum(["e164", "digits"], "has to be e164 (+447700900123) or digits (447700900123)")
       .default("e164"),
     /** Where the caller stands: in From, or in P-Asserted-Identity (RFC 3325) while From is the account. */
-    callerIn: wordOption("from", "p-asserted-identity").default("from"),
+    callerIn: z.enum(["from", "p-asserted-identity"]).default("from"),
     /** Whether to repeat the caller of From in P-Asserted-Identity (RFC 3325). */
-    assertedIdentity: booleanOption().default(true),
+    assertedIdentity: z.boolean().default(true),
     /** Whether 183 Session Progress counts as ringing; not for peers that send it long before a 180. */
-    progressIsRinging: booleanOption().default(true),
-    mediaDirection: wordOption("inactive", "recvonly").default("inactive"),
+    progressIsRinging: z.boolean().default(true),
+    mediaDirection: z.enum(["inactive", "recvonly"]).default("inactive"),
     /** Calls in progress, including ringing ones; further calls find the gateway unavailable. */
     maxCallsAtOnce: wholeNumberOption(1, 2_000, "calls").default(100),
     /** How long a call may take to ring after it was sent. */

@@ -1,9 +1,53 @@
 import { z } from "zod";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { booleanOption, textOption, wholeNumberOption, wordOption } from "../fields.ts";
-import { checkSenders, longSenderOption, senderLengthOption } from "../vendors/options.ts";
-import { tlvsOption } from "./tlv-options.ts";
+import {
+  checkSenders,
+  longSenderOption,
+  senderLengthOption,
+  textOption,
+  wholeNumberOption,
+} from "../shared/options.ts";
+import { conditions, oneOrRules, prefixCondition } from "../shared/rules.ts";
+
+const maximumTlvs = 16;
+const tlvsError = `has to be a mapping of at most ${maximumTlvs} tags to their values, or a list of rules with such tags`;
+const tags = "tags from 0x1400 to 0x3fff, with small letters";
+const vendorTag = /^0x(1[4-9a-f]|[23][0-9a-f])[0-9a-f]{2}$/;
+
+const value = textOption(
+  /^[\x20-\x7e]{1,254}\0?$/,
+  "a text of 1 to 254 characters of ASCII, with \\0 at its end where it is a C-octet string",
+);
+
+const ruleConditions = { ...conditions, prefix: prefixCondition };
+const partsOfRule = `${Object.keys(ruleConditions).join(", ")}, and ${tags}`;
+
+function noteTags(
+  written: readonly string[],
+  message: string,
+  { addIssue }: Pick<z.core.$RefinementCtx, "addIssue">,
+): void {
+  if (written.length > maximumTlvs) addIssue({ code: "custom", message: tlvsError });
+  for (const tag of written.filter((each) => !vendorTag.test(each))) {
+    addIssue({ code: "custom", path: [tag], message });
+  }
+}
+
+const single = z
+  .record(z.string(), value, { error: tlvsError })
+  .superRefine((tlvs, context) => noteTags(Object.keys(tlvs), `is none of the ${tags}`, context));
+
+const rule = z
+  .object(ruleConditions, { error: `has to be a rule with ${partsOfRule}` })
+  .catchall(value)
+  .superRefine((written, context) => {
+    const others = Object.keys(written).filter((key) => !Object.hasOwn(ruleConditions, key));
+    noteTags(others, `is none of ${partsOfRule}`, context);
+  });
+
+/** Vendors' own optional parameters, by tag: for every message, or by rules. */
+const tlvsOption = () => oneOrRules<Readonly<Record<string, string>>>(single, rule).default([]);
 
 const asciiOption = (most: number) => {
   const error = `has to be a text of 1 to ${most} characters of ASCII`;
@@ -93,19 +137,19 @@ export const options = z
     password: textOption(/^.{0,64}$/s, "a text of up to 64 characters"),
     systemType: asciiOption(64).optional(),
     /** One bind for both directions, or a transmitter and a receiver where the SMSC takes no transceiver. */
-    bind: wordOption("transceiver", "separate").default("transceiver"),
+    bind: z.enum(["transceiver", "separate"]).default("transceiver"),
     /** How many binds (of each direction, where they are separate) are kept up; parts are spread over them in turn. */
     binds: wholeNumberOption(1, 16).default(1),
     /** How many submit_sm of one bind may await their response at once. */
     window: wholeNumberOption(1, 1_000).default(32),
     ...milliseconds,
-    concatenation: wordOption("udh", "sar", "payload").default("udh"),
+    concatenation: z.enum(["udh", "sar", "payload"]).default("udh"),
     /** The alphabet that the SMSC assumes for data_coding 0. */
-    defaultAlphabet: wordOption("gsm7", "latin1").default("gsm7"),
+    defaultAlphabet: z.enum(["gsm7", "latin1"]).default("gsm7"),
     /** The SMSC takes Latin-1 in data_coding 3 alone; what that lacks is another provider's. */
-    latin1Only: booleanOption().default(false),
+    latin1Only: z.boolean().default(false),
     /** How the SMSC is told until when a message is of use. */
-    validity: wordOption("relative", "absolute", "none").default("relative"),
+    validity: z.enum(["relative", "absolute", "none"]).default("relative"),
     serviceType: asciiOption(5).default(""),
     /** Optional parameters of each submit_sm, such as those of India's DLT. */
     tlvs: tlvsOption(),
@@ -123,9 +167,9 @@ export const options = z
     destinationTon: wholeNumberOption(0, 6).default(1),
     destinationNpi: wholeNumberOption(0, 18).default(1),
     /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
-    receiptIds: wordOption("any", "same", "decimal", "hexadecimal").default("any"),
+    receiptIds: z.enum(["any", "same", "decimal", "hexadecimal"]).default("any"),
     /** Whether a text that reads like a receipt is one without its flag, for a message to the number that it comes from. */
-    unflaggedReceipts: booleanOption().default(true),
+    unflaggedReceipts: z.boolean().default(true),
     /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */
     receiptOffsetMinutes: wholeNumberOption(-720, 840).optional(),
     /** Statuses of submit_sm_resp that refuse a message for good, in addition to the protocol's. */

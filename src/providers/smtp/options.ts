@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { wholeNumberOption, wordOption } from "../fields.ts";
-import { fromNameOption } from "../mail/options.ts";
+import { wholeNumberOption } from "../shared/options.ts";
+import { fromNameOption } from "../shared/mail.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
@@ -17,7 +17,7 @@ export const options = z
     host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
     port: wholeNumberOption(1, 65_535).default(587),
     /** `starttls` refuses to go on in the clear; `tls` speaks TLS from the first byte (port 465). */
-    security: wordOption("starttls", "tls", "none").default("starttls"),
+    security: z.enum(["starttls", "tls", "none"]).default("starttls"),
     /** What the service calls itself in EHLO, the machine's own name unless given. */
     ehloName: z.string({ error: ehloError }).max(253, ehloError).regex(fullName, ehloError).optional(),
     username: credential().optional(),

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+import {
+  baseUrlOption,
+  concurrencyOption,
+  secretOption,
+  textOption,
+  timeoutOption,
+} from "../shared/options.ts";
 
 /** The operator's options for a Telegram Gateway provider. */
 export const options = z.strictObject({

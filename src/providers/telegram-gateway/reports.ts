@@ -1,11 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { sameText } from "../../domain/access/codes.ts";
 import type { Callbacks } from "../../ports/providers.ts";
-import { plain, readCallback } from "../http/callback-body.ts";
-import { parseJson } from "../http/json.ts";
-import { isCurrent } from "../vendors/signatures.ts";
-import { call } from "./api.ts";
-import { readRequestStatus, receiptsOf, type RequestStatus } from "./request-status.ts";
+import { isCurrent, plain, readCallback } from "../shared/callbacks.ts";
+import { parseJson } from "../shared/values.ts";
+import { call, readRequestStatus, receiptsOf, type RequestStatus } from "./api.ts";
 import type { Sending } from "./send.ts";
 
 const maximumBodyBytes = 64 * 1024;

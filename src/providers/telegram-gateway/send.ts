@@ -1,13 +1,19 @@
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderSurroundings } from "../../ports/providers.ts";
-import type { HttpClient } from "../http/client.ts";
-import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
-import type { OperatorFaults } from "../http/operator-faults.ts";
-import { call, type Reply } from "./api.ts";
-import type { Doubts } from "../http/doubts.ts";
-import { alreadySent, handoverOfError, isOperatorFault } from "./errors.ts";
+import type { HttpClient } from "../shared/http-client.ts";
+import { ended, handoverWithoutVerdict, notKnown } from "../shared/handover.ts";
+import type { OperatorFaults } from "../shared/operator-faults.ts";
+import {
+  alreadySent,
+  call,
+  deliveryOf,
+  handoverOfError,
+  isOperatorFault,
+  readRequestStatus,
+  type Reply,
+} from "./api.ts";
+import type { Doubts } from "../shared/doubts.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
-import { deliveryOf, readRequestStatus } from "./request-status.ts";
 
 const minimumLifetimeSeconds = 30;
 const maximumLifetimeSeconds = 3_600;

@@ -1,9 +1,14 @@
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable } from "../../ports/esim.ts";
 import type { z } from "zod";
-import { outcomeForOperator, rejectsOperator, type HttpAnswer } from "../http/answer.ts";
-import type { HttpClient, HttpRequest } from "../http/client.ts";
-import { parseJsonExactly } from "../http/json.ts";
-import type { OperatorFaults } from "../http/operator-faults.ts";
+import {
+  outcomeForOperator,
+  rejectsOperator,
+  type HttpAnswer,
+  type HttpClient,
+  type HttpRequest,
+} from "../shared/http-client.ts";
+import { parseJsonExactly } from "../shared/values.ts";
+import type { OperatorFaults } from "../shared/operator-faults.ts";
 
 /** The SIM or the template is at fault; 409 means that the SIM cannot have the package now. */
 const refusals = new Set([400, 404, 409, 422]);

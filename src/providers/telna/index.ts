@@ -1,14 +1,14 @@
 import { packagePages } from "../../domain/time/lifetimes.ts";
 import type { EsimUpstream, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { EsimUnavailable, type PackageRequest } from "../../ports/esim.ts";
-import { createHttpClient } from "../http/client.ts";
-import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createHttpClient } from "../shared/http-client.ts";
+import { createOperatorFaults } from "../shared/operator-faults.ts";
 import { createTelnaApi, type TelnaApi } from "./api.ts";
 import type { TelnaOptions } from "./options.ts";
-import { createTelnaRegistry } from "./registry.ts";
-import { onePackage, packageOf, packagePage, templatePage } from "./shapes.ts";
+import { createTelnaRegistry, onePackage, packageOf, packagePage, templatePage } from "./registry.ts";
 
 export { options } from "./options.ts";
+export const serves = ["esim"] as const;
 
 /** A hundred SIMs are some 50 KiB. */
 const maximumAnswerBytes = 1024 * 1024;

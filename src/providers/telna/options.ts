@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { wordOption } from "../fields.ts";
-import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../shared/options.ts";
 
 /** The operator's options for a Telna Connect account. */
 export const options = z.strictObject({
@@ -9,7 +8,7 @@ export const options = z.strictObject({
   /** The second key, required for everything under /pcr; the access key unless set. */
   pcrApiKey: secretOption("the PCR API key of the Telna Connect account").optional(),
   /** How `Authorization` carries the access key: as it is, or after `Bearer`. */
-  authorization: wordOption("raw", "bearer").default("raw"),
+  authorization: z.enum(["raw", "bearer"]).default("raw"),
   baseUrl: baseUrlOption("https://developer-api.telna.com/v2.1"),
   timeoutMilliseconds: timeoutOption(),
   concurrency: concurrencyOption(8),

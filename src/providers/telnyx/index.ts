@@ -1,15 +1,23 @@
 // After Telnyx's published API v2, its list of error codes, and its SDK for signatures.
 import { z } from "zod";
-import { balanceCheck } from "../vendors/check.ts";
-import { senderFrom } from "../vendors/inbound.ts";
-import { providersOf } from "../vendors/kind.ts";
-import { hmac, isCurrent } from "../vendors/signatures.ts";
-import { at, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
+import { balanceCheck, providersOf } from "../shared/vendor-provider.ts";
+import {
+  failed,
+  senderFrom,
+  statusesOf,
+  wordsOf,
+  type Failure,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+} from "../shared/vendor.ts";
+import { hmac, isCurrent } from "../shared/callbacks.ts";
+import { at, costOf, optional, plusSender, shaped, vendorId } from "../shared/values.ts";
 import type { TelnyxOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   number: "10002 10016 40001 40012 40310",

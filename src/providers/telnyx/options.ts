@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { baseUrlOption, secretOption } from "../http/options.ts";
-import { senderOption, vendorOptions } from "../vendors/options.ts";
+import { baseUrlOption, secretOption, senderOption, textOption, vendorOptions } from "../shared/options.ts";
 
 /** The operator's options for Telnyx. */
 export const options = z.strictObject({

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { booleanOption, listOrOne, textOption } from "../fields.ts";
-import { baseUrlOption, secretOption } from "../http/options.ts";
-import { senderOption, vendorOptions } from "../vendors/options.ts";
-import { localesOption } from "../whatsapp/codes.ts";
-import { freeTextOption, ttlSecondsOption, defaultTtlSeconds } from "../whatsapp/options.ts";
+import { baseUrlOption, secretOption, senderOption, textOption, vendorOptions } from "../shared/options.ts";
+import { defaultTtlSeconds, freeTextOption, localesOption, ttlSecondsOption } from "../shared/whatsapp.ts";
 
 const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 
@@ -17,10 +14,15 @@ export const options = z.strictObject({
   /** Signs the reports, also where an API key sends. */
   authToken: secretOption("the account's auth token"),
   /** Sign them where a webhook rule of the account says so; several while one replaces another. */
-  sharedKeys: listOrOne<string>(
-    z.array(sharedKey).min(1, { error: sharedKeysError }).max(maximumSharedKeys, { error: sharedKeysError }),
-    sharedKey.transform((key) => [key]),
-  ).default([]),
+  sharedKeys: z
+    .union([
+      z
+        .array(sharedKey)
+        .min(1, { error: sharedKeysError })
+        .max(maximumSharedKeys, { error: sharedKeysError }),
+      sharedKey.transform((key) => [key]),
+    ])
+    .default([]),
   apiKey: z
     .strictObject({
       sid: textOption(/^SK[0-9a-fA-F]{32}$/, "the API key's SID: SK and 32 hexadecimal digits"),
@@ -46,7 +48,7 @@ export const options = z.strictObject({
     })
     .optional(),
   /** Whether it is asked what it takes for each message, which its reports do not tell. */
-  prices: booleanOption().default(true),
+  prices: z.boolean().default(true),
   baseUrl: baseUrlOption("https://api.twilio.com"),
   ...vendorOptions,
 });

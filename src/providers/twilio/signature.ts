@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sameText } from "../../domain/access/codes.ts";
-import { hmac, isOneOf } from "../vendors/signatures.ts";
-import { hasMoreFields } from "../vendors/values.ts";
-import type { Received } from "../vendors/vendor.ts";
+import { hmac, isOneOf } from "../shared/callbacks.ts";
+import { hasMoreFields } from "../shared/values.ts";
+import type { Received } from "../shared/vendor.ts";
 
 /** An HMAC by SHA-1 or SHA-256 in base64. */
 const signatureForm = /^(?:[A-Za-z0-9+/]{27}|[A-Za-z0-9+/]{43})=$/;

@@ -1,26 +1,26 @@
 // After Vonage's published OpenAPI of the Messages API, and its guide to signed webhooks.
 import { z } from "zod";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
-import { providersOf, type VendorVoice } from "../vendors/kind.ts";
-import { at, bareNumber, costOf, optional, plusSender, shaped, vendorId } from "../vendors/values.ts";
-import type {
-  Failure,
-  InboundText,
-  Received,
-  Report,
-  SendingSurroundings,
-  Vendor,
-} from "../vendors/vendor.ts";
-import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
-import { questionsTo } from "../vonage-account/questions.ts";
-import { alphabetOf, validitySeconds } from "../vonage-account/sms.ts";
-import { hasToken } from "../vonage-account/token.ts";
-import { contentOf, type FreeTexts } from "../whatsapp/content.ts";
-import { vendorWhatsapp, type VendorContent } from "../whatsapp/vendor.ts";
+import { providersOf, type VendorVoice } from "../shared/vendor-provider.ts";
+import { at, bareNumber, costOf, optional, plusSender, shaped, vendorId } from "../shared/values.ts";
+import {
+  failed,
+  statusesOf,
+  wordsOf,
+  type Failure,
+  type InboundText,
+  type Received,
+  type Report,
+  type SendingSurroundings,
+  type Vendor,
+} from "../shared/vendor.ts";
+import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../shared/vonage-account.ts";
+import { contentOf, vendorWhatsapp, type FreeTexts, type VendorContent } from "../shared/whatsapp.ts";
 import type { VonageMessagesOptions } from "./options.ts";
 import { createTokens } from "./tokens.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms", "whatsapp"] as const;
 
 type Channels = "sms" | "whatsapp";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { baseUrlOption, secretOption } from "../http/options.ts";
-import { accountOptions, checkAccount, vonageOptions } from "../vonage-account/options.ts";
-import { whatsappOptions } from "../whatsapp/options.ts";
+import { baseUrlOption, secretOption, textOption } from "../shared/options.ts";
+import { accountOptions, checkAccount, vonageOptions } from "../shared/vonage-account.ts";
+import { whatsappOptions } from "../shared/whatsapp.ts";
 
 const keyError = "has to be the application's private key: PEM that begins with -----BEGIN PRIVATE KEY-----";
 

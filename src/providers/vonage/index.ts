@@ -1,10 +1,6 @@
 // After Vonage's published OpenAPI of the SMS API, and its SDK for signatures.
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { parseJson } from "../http/json.ts";
-import { senderFrom } from "../vendors/inbound.ts";
-import { providersOf } from "../vendors/kind.ts";
-import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import {
   at,
   bareNumber,
@@ -12,17 +8,35 @@ import {
   formText,
   hasMoreFields,
   optional,
+  parseJson,
   plusSender,
   shaped,
   vendorId,
-} from "../vendors/values.ts";
-import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
-import { failed, statusesOf, wordsOf } from "../vendors/words.ts";
-import { accountCurrency as currency, questionsTo } from "../vonage-account/questions.ts";
-import { alphabetOf, hasOptedOut, validitySeconds } from "../vonage-account/sms.ts";
+} from "../shared/values.ts";
+import {
+  failed,
+  senderFrom,
+  statusesOf,
+  wordsOf,
+  type Failure,
+  type InboundText,
+  type Received,
+  type Report,
+  type Vendor,
+} from "../shared/vendor.ts";
+import { providersOf } from "../shared/vendor-provider.ts";
+import { hmac, isCurrent, isOneOf } from "../shared/callbacks.ts";
+import {
+  accountCurrency as currency,
+  alphabetOf,
+  hasOptedOut,
+  questionsTo,
+  validitySeconds,
+} from "../shared/vonage-account.ts";
 import type { VonageOptions } from "./options.ts";
 
 export { options } from "./options.ts";
+export const serves = ["sms"] as const;
 
 const failures = wordsOf<Failure>({
   number: "6 7 33",

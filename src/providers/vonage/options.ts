@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { baseUrlOption, secretOption } from "../http/options.ts";
-import { accountOptions, checkAccount, vonageOptions } from "../vonage-account/options.ts";
+import { baseUrlOption, secretOption } from "../shared/options.ts";
+import { accountOptions, checkAccount, vonageOptions } from "../shared/vonage-account.ts";
 
 const methodError = "has to be md5hash, md5, sha1, sha256 or sha512, as in the account's settings";
 

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { textOption } from "../fields.ts";
-import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
-import { whatsappOptions } from "../whatsapp/options.ts";
+import {
+  baseUrlOption,
+  concurrencyOption,
+  secretOption,
+  textOption,
+  timeoutOption,
+} from "../shared/options.ts";
+import { whatsappOptions } from "../shared/whatsapp.ts";
 
 /** The operator's options for a WhatsApp Cloud API provider. */
 export const options = z.strictObject({

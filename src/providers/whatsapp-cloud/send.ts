@@ -1,16 +1,13 @@
 import { z } from "zod";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderSurroundings } from "../../ports/providers.ts";
-import type { HttpClient } from "../http/client.ts";
-import type { Doubts } from "../http/doubts.ts";
-import { ended, handoverWithoutVerdict, notKnown } from "../http/handover.ts";
-import type { OperatorFaults } from "../http/operator-faults.ts";
-import { waitOf } from "../http/retry-after.ts";
-import { vendorId } from "../vendors/values.ts";
-import { ask, type Reply } from "./api.ts";
-import { atHandOver, contentOf, endOf } from "../whatsapp/content.ts";
-import type { Windows } from "../whatsapp/windows.ts";
-import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
+import type { HttpClient } from "../shared/http-client.ts";
+import type { Doubts } from "../shared/doubts.ts";
+import { ended, handoverWithoutVerdict, notKnown, waitOf } from "../shared/handover.ts";
+import type { OperatorFaults } from "../shared/operator-faults.ts";
+import { vendorId } from "../shared/values.ts";
+import { ask, classOf, handoverOfError, isConfigurationError, type Reply } from "./api.ts";
+import { atHandOver, contentOf, endOf, type Windows } from "../shared/whatsapp.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
 /** What sending and receiving reports share. */

@@ -36,8 +36,8 @@ async function compile() {
   await import("../../store/engines/sqlite/writer.ts");
   await import("./reader.ts");
   await import("../../store/engines/postgres/engine.ts");
-  await import("../../provider-routes/read-routes.ts");
-  await import("../../verification-texts/read-templates.ts");
+  await import("../../config/routes.ts");
+  await import("../../config/templates.ts");
   await import("../../providers/registry.ts");
   await import("../../providers/sockets.ts");
   flushCompileCache();

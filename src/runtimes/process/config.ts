@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
-import { readConfig, type Config } from "../../config.ts";
+import { readConfig, type Config } from "../../config/config.ts";
 import type { Log } from "../../ports/telemetry.ts";
-import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
-import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
-import { maximumCharacters, type Environment } from "../../yaml/text.ts";
+import { noRoutes, type RoutesReading } from "../../config/routes.ts";
+import { noTemplates, type TemplatesReading } from "../../config/templates.ts";
+import { maximumCharacters, type Environment } from "../../config/read-yaml.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** The commands' own, and what Kubernetes tells of services that are called connect-hub or begin so. */
@@ -67,8 +67,8 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
   const given = await readGiven("CONNECT_HUB_ROUTES", environment);
   if (!given) return noRoutes;
   if ("fault" in given) return { ...noRoutes, faults: [given.fault] };
-  const [{ readRoutes }, { fetchProviders }, { socketProviders }] = await Promise.all([
-    import("../../provider-routes/read-routes.ts"),
+  const [{ readRoutes }, fetchProviders, socketProviders] = await Promise.all([
+    import("../../config/routes.ts"),
     import("../../providers/registry.ts"),
     import("../../providers/sockets.ts"),
   ]);
@@ -81,7 +81,7 @@ export async function readTemplatesOf(environment: Environment): Promise<Templat
   const given = await readGiven("CONNECT_HUB_TEMPLATES", environment);
   if (!given) return noTemplates;
   if ("fault" in given) return { ...noTemplates, faults: [given.fault] };
-  const { readTemplates } = await import("../../verification-texts/read-templates.ts");
+  const { readTemplates } = await import("../../config/templates.ts");
   return readTemplates({ ...given, brand: environment["CONNECT_HUB_BRAND"] });
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { codeOf } from "../../common/reason.ts";
 import { basename, dirname } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { demoEmail, findDemo, makeDemo, type Demo } from "../../demo/demo.ts";
 import type { Context } from "../../operations/context.ts";
 import type { Store } from "../../ports/store.ts";

@@ -2,7 +2,7 @@ import { codeOf } from "../../common/reason.ts";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ConfigurationError } from "../../config.ts";
+import { ConfigurationError } from "../../config/config.ts";
 import { randomToken } from "../../domain/access/codes.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";

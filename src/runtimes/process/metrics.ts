@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Exposition } from "../../http/metrics.ts";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { readGauges } from "../../metrics/gauges.ts";

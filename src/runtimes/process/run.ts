@@ -2,7 +2,7 @@ import { codeOf, stackOf } from "../../common/reason.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { GetConnInfo } from "hono/conninfo";
-import { ConfigurationError, type Config } from "../../config.ts";
+import { ConfigurationError, type Config } from "../../config/config.ts";
 import { secretsOf } from "../../domain/access/secrets.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";

@@ -1,11 +1,11 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { ConfigurationError, readConfig, variables, type Config } from "../../config.ts";
+import { ConfigurationError, readConfig, variables, type Config } from "../../config/config.ts";
 import { secretsOf, type Secrets } from "../../domain/access/secrets.ts";
-import { fetchProviders } from "../../providers/registry.ts";
-import { readRoutes } from "../../provider-routes/read-routes.ts";
-import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
-import { readTemplates } from "../../verification-texts/read-templates.ts";
-import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
+import * as fetchProviders from "../../providers/registry.ts";
+import { readRoutes } from "../../config/routes.ts";
+import { noRoutes, type RoutesReading } from "../../config/routes.ts";
+import { readTemplates } from "../../config/templates.ts";
+import { noTemplates, type TemplatesReading } from "../../config/templates.ts";
 
 /** The bindings of a Worker: the database, and the variables and secrets as texts. */
 export interface Bindings {

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
-import { ConfigurationError } from "../../config.ts";
+import { ConfigurationError } from "../../config/config.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { refuseFor } from "../../domain/refusals.ts";
 import { problemReply } from "../../http/problem.ts";

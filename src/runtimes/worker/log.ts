@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Log } from "../../ports/telemetry.ts";
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"] as const;

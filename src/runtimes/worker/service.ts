@@ -8,7 +8,7 @@ import { createD1Engine } from "../../store/engines/d1/engine.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { boundsOf, type Bounds } from "./bounds.ts";
 import { readBindings, type Bindings } from "./config.ts";
 import { countQueries, currentInvocation, inInvocation, queriesOfInvocation } from "./invocation.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createVerificationTexts } from "../../../src/verification-texts/index.ts";
-import { readTemplates } from "../../../src/verification-texts/read-templates.ts";
+import { readTemplates } from "../../../src/config/templates.ts";
 import { notification, notify } from "../../end-to-end/support/meta.ts";
 import { startPeer, type Peer } from "../../providers/http/peer.ts";
 import { phoneNumberId, secrets, takes } from "../../providers/whatsapp-cloud/cloud.ts";

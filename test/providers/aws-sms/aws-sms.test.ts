@@ -1,7 +1,7 @@
 // The vendor is a peer on loopback that answers in the shapes of AWS's published service model.
 import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
-import { signedHeaders } from "../../../src/providers/aws/request-signature.ts";
+import { signedHeaders } from "../../../src/providers/aws-sms/request-signature.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/connect-hub/index.ts";
 import { outbound } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
@@ -146,6 +147,6 @@ describe("options", () => {
     [{ ...given, webhookSecret: "secret" }, "has to be the secret of the webhook endpoint"],
     [{ ...given, pollMilliseconds: 1 }, "has to be a whole number of milliseconds from 10"],
   ])("%j is explained", (wrong, message) => {
-    expect(options.safeParse(wrong).error!.issues[0]!.message).toContain(message);
+    expect(findIssues(options, wrong)[0]!.message).toContain(message);
   });
 });

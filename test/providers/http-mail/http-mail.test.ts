@@ -1,5 +1,6 @@
 // The vendors' sides are a server on loopback that answers in the shapes of their published references.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { create, options, type HttpMailOptions } from "../../../src/providers/http-mail/index.ts";
 import {
   answer,
@@ -146,6 +147,6 @@ describe("options", () => {
     [{ ...given, fromName: "a\r\nBcc: eve" }, "has to be a name"],
     [{ ...given, baseUrl: "http://api.example.com" }, "has to be an https address"],
   ])("%j is explained", (wrong, message) => {
-    expect(options.safeParse(wrong).error!.issues[0]!.message).toContain(message);
+    expect(findIssues(options, wrong)[0]!.message).toContain(message);
   });
 });

@@ -1,5 +1,6 @@
 // Gateways that take no text, but what fills a template of theirs: formats as the vendors publish them.
 import { describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { options } from "../../../src/providers/http-sms/index.ts";
 import { outbound } from "../gateway.suite.ts";
@@ -135,9 +136,9 @@ describe("fields by rules", () => {
 
 describe("a description", () => {
   const faults = (given: object) =>
-    options
-      .safeParse({ baseUrl: "https://sms.example.com", ...flow, ...given })
-      .error?.issues.map(({ path }) => path.join(".")) ?? [];
+    findIssues(options, { baseUrl: "https://sms.example.com", ...flow, ...given }).map(({ path }) =>
+      path.join("."),
+    );
 
   test.each([
     [{ json: { to: "{to}", id: "{flow}" } }, ["path"]],
@@ -163,7 +164,7 @@ describe("a description", () => {
     const { peer, provider, close } = await openAgainst(accepts, "", (baseUrl, surroundings) => {
       const { routes, faults } = written(baseUrl);
       expect(faults).toEqual([]);
-      return routes!.providers.get("national")!.create("national", surroundings) as MessageProvider;
+      return routes!.providers.get("national")!.create(surroundings) as MessageProvider;
     });
     expect((await provider.send(outbound("sms", to, { text }))).kind).toBe("accepted");
     await close();

@@ -30,7 +30,7 @@ describe("faults of the description are told with their line", () => {
     ],
     [
       '    form: { to: "{to}", text: "{text}", from: "{sender}" }\n    answer: { id: id }',
-      ["national.form.from: what stands in braces has to be one of {id}, {to}"],
+      ["providers.national.form.from: what stands in braces has to be one of {id}, {to}"],
     ],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, number: "4" }',
@@ -39,11 +39,11 @@ describe("faults of the description are told with their line", () => {
     ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, number: "4" }', []],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, accepted: "0", number: "4", open: "0" }',
-      ["national.answer.open: has a word that accepted has already"],
+      ["providers.national.answer.open: has a word that accepted has already"],
     ],
     [
       '    headers: { "a(b": x }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
-      ["national.headers"],
+      ["providers.national.headers"],
     ],
     [
       '    headers: { authorization: "Key s3cret\\nx" }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
@@ -55,7 +55,7 @@ describe("faults of the description are told with their line", () => {
     expect(found).toHaveLength(faults.length);
     for (const [index, fault] of faults.entries()) {
       expect(found[index]).toContain(fault);
-      expect(found[index]).toMatch(/^routes\.yaml:\d+:\d+: national\./);
+      expect(found[index]).toMatch(/^routes\.yaml:\d+:\d+: providers\.national\./);
       expect(found[index]).not.toContain("s3cret");
     }
   });
@@ -77,7 +77,7 @@ describe("a header", () => {
   ])("%s cannot be set", (name) => {
     const { faults } = readNational(`    headers: { ${name}: "x", x-own: y }\n${sent}`);
     const says = "cannot be set: the connection says it itself";
-    expect(faults).toEqual([expect.stringContaining(`national.headers.${name}: ${says}`)]);
+    expect(faults).toEqual([expect.stringContaining(`providers.national.headers.${name}: ${says}`)]);
   });
 });
 
@@ -88,43 +88,43 @@ describe("a word", () => {
   test.each([
     [
       `    answer: {}\n    report: { ${keyed}, SENT: "1 2", FAILED: "2 3" }`,
-      "8:81: national.report.FAILED: has a word that SENT has",
+      "8:81: providers.national.report.FAILED: has a word that SENT has",
     ],
     [
       `    answer: {}\n    poll: { ${poll}, SENT: "1 2", FAILED: "2 3" }`,
-      "8:62: national.poll.FAILED: has a word that SENT has",
+      "8:62: providers.national.poll.FAILED: has a word that SENT has",
     ],
     [
       `    answer: {}\n    poll: { ${poll}, SENT: "2 2" }`,
-      "8:47: national.poll.SENT: has a word that SENT has",
+      "8:47: providers.national.poll.SENT: has a word that SENT has",
     ],
     [
       `    answer: {}\n    report: { ${keyed} }`,
-      "8:13: national.report: needs words: at least one of SENT, DELIVERED",
+      "8:13: providers.national.report: needs words: at least one of SENT, DELIVERED",
     ],
     [
       `    answer: {}\n    poll: { ${poll} }`,
-      "8:11: national.poll: needs words: at least one of SENT, DELIVERED",
+      "8:11: providers.national.poll: needs words: at least one of SENT, DELIVERED",
     ],
     [
       '    answer: { code: s, accepted: [a b, "\\n"] }',
-      "7:40: national.answer.accepted.1: has to be the gateway's words",
+      "7:40: providers.national.answer.accepted.1: has to be the gateway's words",
     ],
     [
       "    answer: { code: s, accepted: [] }",
-      "7:34: national.answer.accepted: has to be the gateway's words",
+      "7:34: providers.national.answer.accepted: has to be the gateway's words",
     ],
     [
       "    answer: { code: s, accepted: { a: b } }",
-      "7:34: national.answer.accepted: has to be the gateway's words",
+      "7:34: providers.national.answer.accepted: has to be the gateway's words",
     ],
     [
       '    answer: { code: s, accepted: "a  b" }',
-      "7:34: national.answer.accepted: has to be the gateway's words",
+      "7:34: providers.national.answer.accepted: has to be the gateway's words",
     ],
     [
       "    answer: { code: s, accepted: [a, b c], open: [b c] }",
-      "7:50: national.answer.open: has a word that accepted has",
+      "7:50: providers.national.answer.open: has a word that accepted has",
     ],
   ])("%s", (lines, fault) => {
     const { faults } = readNational(`${sent}\n${lines}`);
@@ -177,7 +177,7 @@ describe("a place behind a text, beside a list,", () => {
     [inbound("", after), "inbound.list"],
   ])("%s is a fault", (lines, at) => {
     const { faults } = readNational(`${sent}\n    ${lines}`);
-    expect(faults).toEqual([expect.stringContaining(`national.${at}: ${says}`)]);
+    expect(faults).toEqual([expect.stringContaining(`providers.national.${at}: ${says}`)]);
   });
 
   test.each([report(""), report("id", ""), inbound(""), inbound("text", "")])("%s is none", (lines) => {

@@ -1,7 +1,7 @@
 // Gateways that are nothing but a description: one that speaks JSON, one of plain texts.
 import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/http-sms/index.ts";
-import { addressOf } from "../../../src/providers/vendors/signatures.ts";
+import { addressOf } from "../../../src/providers/shared/callbacks.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { takesAll } from "../vendors/server.ts";

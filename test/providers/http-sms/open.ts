@@ -1,8 +1,8 @@
 import { afterEach } from "vitest";
 import { create, options } from "../../../src/providers/http-sms/index.ts";
-import { fetchProviders } from "../../../src/providers/registry.ts";
-import { readRoutes } from "../../../src/provider-routes/read-routes.ts";
-import type { Environment } from "../../../src/yaml/text.ts";
+import * as fetchProviders from "../../../src/providers/registry.ts";
+import { readRoutes } from "../../../src/config/routes.ts";
+import type { Environment } from "../../../src/config/read-yaml.ts";
 import type { Behaviour } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
 

@@ -86,28 +86,34 @@ describe("what stands in braces and is no placeholder", () => {
   const poll = "status: s, SENT: a";
 
   test.each([
-    ['    headers: { Idempotency-Key: "{ID}" }', `8:33: national.headers.Idempotency-Key: ${known}`],
-    ['    form: { from: "{From}" }', `8:19: national.form.from: ${known}`],
-    ['    form: { url: "{callbackUrl}" }', `8:18: national.form.url: ${known}`],
-    ['    json: { ttl: "{ seconds }" }', `8:18: national.json.ttl: ${known}`],
-    ['    json: { all: [{ a: [b, "{sender}"] }] }', `8:28: national.json.all.0.a.1: ${known}`],
-    ['    json: { to: "{{to}}" }', `8:17: national.json.to: ${known}`],
-    ['    json: { to: "{to" }', `8:17: national.json.to: ${known}`],
-    ['    json: { to: "{to:e164}" }', `8:17: national.json.to: ${known}`],
-    [`    form: { data: '{"to":"{too}"}' }`, `8:19: national.form.data: ${known}`],
+    [
+      '    headers: { Idempotency-Key: "{ID}" }',
+      `8:33: providers.national.headers.Idempotency-Key: ${known}`,
+    ],
+    ['    form: { from: "{From}" }', `8:19: providers.national.form.from: ${known}`],
+    ['    form: { url: "{callbackUrl}" }', `8:18: providers.national.form.url: ${known}`],
+    ['    json: { ttl: "{ seconds }" }', `8:18: providers.national.json.ttl: ${known}`],
+    ['    json: { all: [{ a: [b, "{sender}"] }] }', `8:28: providers.national.json.all.0.a.1: ${known}`],
+    ['    json: { to: "{{to}}" }', `8:17: providers.national.json.to: ${known}`],
+    ['    json: { to: "{to" }', `8:17: providers.national.json.to: ${known}`],
+    ['    json: { to: "{to:e164}" }', `8:17: providers.national.json.to: ${known}`],
+    [`    form: { data: '{"to":"{too}"}' }`, `8:19: providers.national.form.data: ${known}`],
     [
       '    form: { "{to}": x }',
-      "8:21: national.form.{to}: has to be the form's fields: names without braces",
+      "8:21: providers.national.form.{to}: has to be the form's fields: names without braces",
     ],
     [
       `    poll: { path: "/s/{to}/{id}", ${poll} }`,
-      "8:19: national.poll.path: what stands in braces has to be one of {id}; ",
+      "8:19: providers.national.poll.path: what stands in braces has to be one of {id}; ",
     ],
     [
       `    poll: { path: "/s/{id}", query: { a: "{key}" }, ${poll} }`,
-      "8:42: national.poll.query.a: what stands in braces has to be one of {id}; ",
+      "8:42: providers.national.poll.query.a: what stands in braces has to be one of {id}; ",
     ],
-    ['    check: "/c/{id}"', "8:12: national.check: takes no placeholders; a brace itself is written \\{."],
+    [
+      '    check: "/c/{id}"',
+      "8:12: providers.national.check: takes no placeholders; a brace itself is written \\{.",
+    ],
   ])("is refused at its own place: %s", (line, fault) => {
     expect(readNational(sent + line).faults).toEqual([expect.stringContaining(`routes.yaml:${fault}`)]);
   });
@@ -140,7 +146,7 @@ describe("a value of the environment", () => {
     expect(faults).toEqual([]);
     const plan = routes!.providers.get("national")!;
     const surroundings = createTestSurroundings("");
-    const provider = plan.create("national", surroundings) as MessageProvider<"sms">;
+    const provider = plan.create(surroundings) as MessageProvider<"sms">;
     await provider.send(outbound("sms", to, { text: "123456" }));
     await provider.status!.ask({ providerMessageId: "1", channel: "sms" });
     await provider.close();
@@ -158,9 +164,9 @@ describe("a value of the environment", () => {
       { TEXT: "{text}", WORD: "hunter" },
     );
     expect(faults).toEqual([
-      expect.stringMatching(/^routes\.yaml:5:11: national\.path: needs \{text\} or \{code\} in /),
+      expect.stringMatching(/^routes\.yaml:5:11: providers\.national\.path: needs \{text\} or \{code\} in /),
       expect.stringMatching(
-        /^routes\.yaml:7:55: national\.answer\.open: has a word that accepted has already/,
+        /^routes\.yaml:7:55: providers\.national\.answer\.open: has a word that accepted has already/,
       ),
     ]);
     expect(faults.join("")).not.toContain("hunter");

@@ -1,4 +1,4 @@
-import { createHttpClient } from "../../../src/providers/http/client.ts";
+import { createHttpClient } from "../../../src/providers/shared/http-client.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { createKeptLog } from "./log.ts";
 

@@ -1,7 +1,7 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Infobip's published API.
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/infobip/index.ts";
-import { addressOf } from "../../../src/providers/vendors/signatures.ts";
+import { addressOf } from "../../../src/providers/shared/callbacks.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, type PeerRequest } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";

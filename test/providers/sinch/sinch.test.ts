@@ -1,7 +1,7 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
 import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/sinch/index.ts";
-import { addressOf } from "../../../src/providers/vendors/signatures.ts";
+import { addressOf } from "../../../src/providers/shared/callbacks.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { version } from "../../../src/version.ts";
 import { options } from "../../../src/providers/sip/index.ts";
 
@@ -73,9 +74,9 @@ describe("a wrong option says what would be right", () => {
     [{ userAgent: "caf\u00e9" }, "userAgent", /printable ASCII/],
   ] as const)("%o", ([written, path, message]) => {
     const host = Object.keys(written).length === 0 ? {} : { host: "sip.example" };
-    const { error } = options.safeParse({ ...host, ...written });
-    expect(error?.issues[0]?.path).toEqual([path]);
-    expect(error?.issues[0]?.message).toMatch(message);
+    const [issue] = findIssues(options, { ...host, ...written });
+    expect(issue?.path).toEqual([path]);
+    expect(issue?.message).toMatch(message);
   });
 
   test("an unknown option", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/smpp/index.ts";
-import { validityPeriod } from "../../../src/providers/smpp/validity.ts";
+import { validityPeriod } from "../../../src/providers/smpp/submissions.ts";
 import { testStart } from "../../support/clock.ts";
 import { ended } from "../http/waiting.ts";
 import { useSmsc } from "./open.ts";
@@ -173,8 +174,7 @@ describe("the validity period", () => {
 
 describe("options", () => {
   const parse = (overrides: object) =>
-    options.safeParse({ host: "smsc.example", systemId: "hub", password: "x", ...overrides }).error
-      ?.issues[0];
+    findIssues(options, { host: "smsc.example", systemId: "hub", password: "x", ...overrides })[0];
 
   test.each([
     [

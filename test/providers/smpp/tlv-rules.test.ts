@@ -1,5 +1,6 @@
 // TLVs by account, template and text, as they are on the wire.
 import { describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/smpp/index.ts";
 import { outbound } from "../gateway.suite.ts";
 import { useSmsc } from "./open.ts";
@@ -94,7 +95,7 @@ test("what no rule fits is another provider's, and the operator is told once", a
 
 describe("options", () => {
   const issuesOf = (given: unknown) =>
-    options.safeParse({ host: "smsc.example", systemId: "hub", password: "x", tlvs: given }).error?.issues;
+    findIssues(options, { host: "smsc.example", systemId: "hub", password: "x", tlvs: given });
   const parts = "account, template, text, prefix, and tags from 0x1400 to 0x3fff, with small letters";
   const noPart = `is none of ${parts}`;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/smtp/index.ts";
 
 describe("options", () => {
@@ -24,7 +25,10 @@ describe("options", () => {
     [{ ...given, certificateAuthority: "/etc/ca.pem" }, "has to be a certificate in PEM form"],
     [{ ...given, timeoutMilliseconds: 60_000 }, "from 1 to 40000"],
   ])("%j is explained", (wrong, message) => {
-    const { error } = options.safeParse(wrong);
-    expect(error!.issues.map(({ message }) => message).join("\n")).toContain(message);
+    expect(
+      findIssues(options, wrong)
+        .map((issue) => issue.message)
+        .join("\n"),
+    ).toContain(message);
   });
 });

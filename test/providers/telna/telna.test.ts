@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findIssues } from "../../../src/config/read-yaml.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable } from "../../../src/ports/esim.ts";
 import { create, options } from "../../../src/providers/telna/index.ts";
 import { testStart } from "../../support/clock.ts";
@@ -242,6 +243,6 @@ describe("the operator", () => {
     [{ accessKey, authorization: "basic" }, "has to be raw or bearer"],
     [{ accessKey, baseUrl: "http://telna.example" }, "has to be an https address"],
   ])("has %j explained", (wrong, message) => {
-    expect(options.safeParse(wrong).error!.issues[0]!.message).toContain(message);
+    expect(findIssues(options, wrong)[0]!.message).toContain(message);
   });
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MessageProvider, SenderOf } from "../../../src/ports/providers.ts";
 import { testStart } from "../../support/clock.ts";
-import { addressOf } from "../../../src/providers/vendors/signatures.ts";
+import { addressOf } from "../../../src/providers/shared/callbacks.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
 import { forged, type VendorWriting } from "./server.ts";

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
-import { addressOf } from "../../../src/providers/vendors/signatures.ts";
+import { addressOf } from "../../../src/providers/shared/callbacks.ts";
 import { createTestSurroundings } from "../http/surroundings.ts";
 import { server } from "./server.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ConfigurationError } from "../../../src/config.ts";
+import { ConfigurationError } from "../../../src/config/config.ts";
 import { readOrMakeSecret } from "../../../src/runtimes/process/files.ts";
 
 let folder: string;

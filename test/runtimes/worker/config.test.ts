@@ -37,7 +37,7 @@ describe("the routes of a Worker", () => {
 
   test.each(["smpp", "sip", "smtp"])("have no sockets for %s", (kind) => {
     expect(() => readBindings(routes({ providers: { a: { kind } } }))).toThrow(
-      `a: this runtime has no sockets and cannot run ${kind}`,
+      `providers.a.kind: this runtime has no sockets and cannot run ${kind}`,
     );
   });
 });
@@ -48,7 +48,7 @@ describe("the templates of a Worker", () => {
   test("are JSON", () => {
     const { config } = given('{"templates":{"default":{"sender":"Example"}}}');
     expect(config.templates?.templates.get("default")?.sender).toBe("Example");
-    expect(() => given('{"texts":{}}')).toThrow("CONNECT_HUB_TEMPLATES:1:2: there is no texts;");
+    expect(() => given('{"texts":{}}')).toThrow("CONNECT_HUB_TEMPLATES:1:2: texts: there is no such key");
   });
 
   test("are no file", () => {

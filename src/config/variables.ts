@@ -1,0 +1,273 @@
+import { z } from "zod";
+import { isBareOfCredentials } from "../domain/addresses.ts";
+import { brandPattern } from "../domain/verifications/brand.ts";
+import { keywordOf } from "../domain/messages/opt-out-words.ts";
+import { maximumBalanceMicros, toMicros } from "../domain/money/money.ts";
+import { isCountry, type HubCountries } from "../domain/phone/countries.ts";
+import { parsePhoneNumber, toInternational } from "../domain/phone/phone.ts";
+
+/** Where the data is. */
+export type Database =
+  { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
+
+/** The parameters of an address by which pg makes TLS, and their values; it passes over all others, in another spelling too. */
+const tlsParameters = new Map([
+  ["ssl", /^(true|false|1|0)$/],
+  ["sslmode", /./],
+  ["sslcert", /./],
+  ["sslkey", /./],
+  ["sslrootcert", /./],
+  ["sslnegotiation", /^(direct|postgres)$/],
+]);
+
+/** Reads the address of a database. */
+const databaseUrl = z.string().transform((text, context): Database => {
+  const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
+  // SQLite would keep it in memory, and lose it.
+  if (path === ":memory:") context.addIssue("not a file");
+  if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
+  const url = URL.parse(text);
+  const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  // The one that pg takes where both are given.
+  const host = (url?.searchParams.get("host") || url?.hostname) ?? "";
+  // Of several hosts, as libpq takes them, pg would look up one name.
+  if (!named || host === "" || /,|%2c/i.test(host)) context.addIssue("not a database of one host");
+  const parameters = [...(url?.searchParams ?? [])];
+  if (parameters.some(([name, value]) => /ssl/i.test(name) && !tlsParameters.get(name)?.test(value)))
+    context.addIssue("TLS that would not be made");
+  return { kind: "postgres", url: text };
+});
+
+/** Where the operator's contract is served: nowhere, with the customers', or by itself. */
+export type OperatorListener =
+  | { readonly kind: "off" }
+  | { readonly kind: "shared" }
+  | { readonly kind: "own"; readonly host: string; readonly port: number };
+
+/** Reads where the operator's contract is served. */
+const operatorListener = z.string().transform((text, context): OperatorListener => {
+  if (text === "off") return { kind: "off" };
+  const [, bracketed, name, digits = ""] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = bracketed ?? name;
+  if (host === undefined || Number(digits) > 65_535) context.addIssue("no listener");
+  return { kind: "own", host: host ?? "", port: Number(digits) };
+});
+
+/** Reads `NAME=VALUE,NAME=VALUE`, as OpenTelemetry writes headers: what a value cannot hold as it is comes as %XX. */
+const headerList = z.string().transform((text, context) => {
+  const pairs = text.split(",").map((pair) => {
+    const [, name, value] = /^([\w-]+)=(.+)$/.exec(pair.trim()) ?? [];
+    const decoded = value && decodedOf(value);
+    return name && decoded ? ([name.toLowerCase(), decoded] as const) : undefined;
+  });
+  if (pairs.includes(undefined)) context.addIssue("no headers");
+  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [pair] : [])));
+});
+
+/** A header's value; undefined where it is none. */
+function decodedOf(value: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(value);
+    return /^[\x20-\x7e]+$/.test(decoded) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `*`, or countries with commas in between. */
+const countryList = z.string().transform((text, context): HubCountries => {
+  if (text.trim() === "*") return "*";
+  const countries = text.split(",").flatMap((country) => country.trim() || []);
+  if (countries.length === 0 || !countries.every(isCountry)) context.addIssue("no countries");
+  return [...new Set(countries)].toSorted();
+});
+
+/** Reads a whole number within bounds. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+
+/** Reads the most messages in an hour and in a day. */
+const recipientLimit = z
+  .string()
+  .regex(/^\d{1,4},\d{1,4}$/)
+  .transform((text) => {
+    const [hour = 0, day = 0] = text.split(",").map(Number);
+    return { hour, day };
+  })
+  .refine(({ hour, day }) => hour >= 1 && hour <= day && day <= 1_000);
+
+/** Reads an amount from 0 to the most that a balance is exact with. */
+const micros = z.string().transform((text, context) => {
+  const amount = toMicros(text);
+  if (amount === undefined || amount < 0 || amount > maximumBalanceMicros) context.addIssue("not an amount");
+  return amount ?? 0;
+});
+
+/** Reads phone numbers with commas in between, each once, in E.164 however it was spelt: codes are cut from their ends. */
+const phoneNumbers = z.string().transform((text, context): readonly string[] => {
+  const given = text.split(",").flatMap((number) => number.trim() || []);
+  const numbers = given.flatMap((number) => parsePhoneNumber(toInternational(number))?.e164 ?? []);
+  if (numbers.length < given.length) context.addIssue("no phone numbers");
+  return [...new Set(numbers)];
+});
+
+const maximumKeywords = 100;
+const maximumKeywordCharacters = 40;
+
+/** Reads keywords of recipients, separated by commas. */
+const keywords = z.string().transform((text, context): readonly string[] => {
+  const given = text.split(",").flatMap((keyword) => keyword.trim() || []);
+  const isKeyword = (keyword: string) =>
+    keyword.length <= maximumKeywordCharacters && keywordOf(keyword) !== undefined;
+  if (given.length > maximumKeywords || !given.every(isKeyword)) context.addIssue("no keywords");
+  return given;
+});
+
+/** An address that a path is added to. */
+const bareAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine(isBareOfCredentials)
+  .regex(/^[^?#]*$/);
+const channelSwitch = z.enum(["sandbox", "off"]);
+
+interface Variable {
+  readonly schema: z.ZodType;
+  readonly takes: string;
+  readonly secret?: true;
+}
+
+/** Every variable of the environment that is read, with what it takes; the table in runtimes/README.md is checked against it. */
+export const variables = {
+  CONNECT_HUB_MODE: { schema: z.enum(["sandbox", "production"]), takes: "sandbox or production" },
+  HOST: { schema: z.string().min(1), takes: "the address to listen on, such as 127.0.0.1 or 0.0.0.0" },
+  PORT: { schema: wholeNumber(0, 65_535), takes: "a port from 0 to 65535; 0 picks a free one" },
+  CONNECT_HUB_OPERATOR: {
+    schema: operatorListener,
+    takes: "HOST:PORT where the operator's contract is served, such as 127.0.0.1:8788, or off",
+  },
+  CONNECT_HUB_METRICS_TOKEN: {
+    schema: z.string().regex(/^[\w.~+/=-]{16,2048}$/),
+    takes:
+      "16 to 2048 letters, digits and -._~+/= that whoever reads the operator's /metrics sends as bearer token",
+    secret: true,
+  },
+  CONNECT_HUB_OTLP_ENDPOINT: {
+    schema: bareAddress,
+    takes:
+      "the http(s) address that metrics are pushed to by OTLP, without /v1/metrics, ?, #, a user and a password",
+  },
+  CONNECT_HUB_OTLP_HEADERS: {
+    schema: headerList,
+    takes: "headers for that, as NAME=VALUE with commas in between; %XX in a value is decoded",
+    secret: true,
+  },
+  CONNECT_HUB_BASE_URL: {
+    schema: bareAddress,
+    takes: "the http(s) address that users reach, without ?, #, a user and a password",
+  },
+  CONNECT_HUB_DATA: { schema: z.string().min(1), takes: "the folder of the database and of demo.json" },
+  DATABASE_URL: {
+    schema: databaseUrl,
+    takes:
+      "file:PATH of a SQLite file, or postgres://USER:PASSWORD@HOST/DATABASE with one HOST; TLS by sslmode",
+    secret: true,
+  },
+  CONNECT_HUB_JWT_SECRET: {
+    schema: z.string().min(32),
+    takes: "at least 32 characters that nobody can guess",
+    secret: true,
+  },
+  CONNECT_HUB_JWT_SECRET_BEFORE: {
+    schema: z.string().min(32),
+    takes:
+      "the at least 32 characters that CONNECT_HUB_JWT_SECRET was before; what was made by them still holds",
+    secret: true,
+  },
+  CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },
+  CONNECT_HUB_WELCOME_CREDIT: {
+    schema: micros,
+    takes: "an amount from 0 to 4500000000 with at most six decimals, such as 10.50",
+  },
+  CONNECT_HUB_REGISTRATION: {
+    schema: z.enum(["open", "closed"]),
+    takes: "open where anybody may register, closed where only the operator makes users",
+  },
+  CONNECT_HUB_RETENTION_MONTHS: {
+    schema: wholeNumber(2, 1_200),
+    takes: "how many whole months messages are kept beside the current one, from 2; for ever without it",
+  },
+  CONNECT_HUB_COUNTRIES: {
+    schema: countryList,
+    takes: "the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all",
+  },
+  CONNECT_HUB_FRAUD: {
+    schema: z.enum(["monitor", "enforce"]),
+    takes: "enforce, to block what looks like fraud, or monitor, to count it",
+  },
+  CONNECT_HUB_FRAUD_SPEND: {
+    schema: micros,
+    takes: "what the unconverted sends of an account to a country may cost in a day, in its currency",
+  },
+  CONNECT_HUB_RECIPIENT_LIMIT: {
+    schema: recipientLimit,
+    takes:
+      "the most messages to one recipient in an hour and in a day, such as 10,20; a day has at most 1000",
+  },
+  CONNECT_HUB_CALLER_POOL: {
+    schema: phoneNumbers,
+    takes: "the callers of flash calls that carry a code: phone numbers in E.164, separated by commas",
+  },
+  CONNECT_HUB_BRAND: {
+    schema: z.string().regex(brandPattern),
+    takes: "the name that the texts of verifications give, of 1 to 20 letters, digits, spaces and + . _ -",
+  },
+  CONNECT_HUB_STOP_KEYWORDS: {
+    schema: keywords,
+    takes:
+      "more keywords by which recipients opt out, separated by commas: at most 100, each of up to 40 characters",
+  },
+  CONNECT_HUB_START_KEYWORDS: {
+    schema: keywords,
+    takes:
+      "more keywords that take an opt-out back, separated by commas: at most 100, each of up to 40 characters",
+  },
+  CONNECT_HUB_RATE_LIMIT: {
+    schema: wholeNumber(1, 100_000_000),
+    takes: "requests a minute for each caller, from 1",
+  },
+  CONNECT_HUB_ADDRESS_RATE_LIMIT: {
+    schema: wholeNumber(1, 100_000_000),
+    takes: "requests a minute for each client address on open operations, from 1",
+  },
+  CONNECT_HUB_TRUST_PROXY: {
+    schema: z.enum(["true", "false"]).transform((text) => text === "true"),
+    takes: "true behind a proxy that sets X-Forwarded-For, else false",
+  },
+  CONNECT_HUB_SMS: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_FLASH_CALL: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_WHATSAPP: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_TELEGRAM: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_EMAIL: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_ESIM: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_ROUTES: {
+    schema: z.string().min(1),
+    takes: "the path of a routes file (YAML or JSON), or JSON text itself",
+    secret: true,
+  },
+  CONNECT_HUB_TEMPLATES: {
+    schema: z.string().min(1),
+    takes: "the path of a file of templates for verifications (YAML or JSON), or JSON text itself",
+  },
+  CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
+    schema: z.enum(["true", "false"]).transform((text) => text === "true"),
+    takes: "true in a sandbox whose webhooks go to http, loopback and private addresses, else false",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "silent"]),
+    takes: "trace, debug, info, warn, error or silent",
+  },
+} as const satisfies Record<string, Variable>;

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { checkProviders, openProviders } from "../../src/providers/open-providers.ts";
+import type { PlannedProvider } from "../../src/providers/kind.ts";
+import { createTestSurroundings } from "./http/surroundings.ts";
+
+test("all are told to give back what they have not sent, and closed, also where one of them does not close", async () => {
+  const surroundings = createTestSurroundings();
+  const done: string[] = [];
+  const plan = (name: string, serves: PlannedProvider["serves"], close: () => Promise<void>) =>
+    ({
+      name,
+      kind: "test",
+      serves,
+      create: () => ({ name, isUp: () => true, drain: () => void done.push(`drain ${name}`), close }),
+    }) as unknown as PlannedProvider;
+  const closing = (name: string) => async () => void done.push(`close ${name}`);
+  const open = openProviders(
+    [
+      plan("texts", ["sms"], () => Promise.reject(new Error("stuck"))),
+      plan("mail", ["email"], closing("mail")),
+      plan("sims", ["esim"], closing("sims")),
+    ],
+    surroundings,
+  );
+  expect([open.messages, open.mail, open.esim].map((made) => [...made.keys()])).toEqual([
+    ["texts"],
+    ["mail"],
+    ["sims"],
+  ]);
+  open.drain();
+  await open.close();
+  expect(done).toEqual(["drain texts", "drain mail", "drain sims", "close mail", "close sims"]);
+  expect(surroundings.log.lines).toEqual([
+    { level: "error", fields: { provider: "texts" }, message: "provider did not close" },
+  ]);
+});
+
+test("a check that fails, or never ends, says so, and holds up no other's", async () => {
+  const providers = [
+    { name: "fails", check: () => Promise.reject(new Error("secret")) },
+    { name: "hangs", check: () => new Promise<never>(() => {}) },
+    { name: "works", check: async () => ({ ok: true, detail: "It works." }) },
+  ];
+  expect(await checkProviders(providers, 10)).toEqual([
+    { name: "fails", ok: false, detail: "The check itself failed." },
+    { name: "hangs", ok: false, detail: "It has not answered within 0.01 s." },
+    { name: "works", ok: true, detail: "It works." },
+  ]);
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBulkhead } from "../../../src/providers/shared/http-client.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+test("those who wait come in turn, and are sent away when their time is over", async () => {
+  const bulkhead = createBulkhead(1, 2, 1_000);
+  const leave = await bulkhead.enter();
+  const [first, second] = [bulkhead.enter(), bulkhead.enter()];
+  expect(await bulkhead.enter()).toBeUndefined();
+  leave!();
+  leave!();
+  expect(await first).toBeDefined();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await second).toBeUndefined();
+});
+
+test("a place that is never given back is free again after twice the time that work takes", async () => {
+  const bulkhead = createBulkhead(1, 0, 1_000);
+  const lost = await bulkhead.enter();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(await bulkhead.enter()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  const leave = await bulkhead.enter();
+  expect(leave).toBeDefined();
+  // Whoever had it comes back after all: it is not given back twice.
+  lost!();
+  expect(await bulkhead.enter()).toBeUndefined();
+  leave!();
+  expect(await bulkhead.enter()).toBeDefined();
+});
+
+test("closed, they wait for the last one that is held and not lost", async () => {
+  const bulkhead = createBulkhead(2, 0, 1_000);
+  await bulkhead.enter();
+  await vi.advanceTimersByTimeAsync(1_500);
+  const leave = await bulkhead.enter();
+  await vi.advanceTimersByTimeAsync(500);
+  let closed = false;
+  const closing = bulkhead.close().then(() => (closed = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(closed).toBe(false);
+  leave!();
+  await closing;
+  expect(await bulkhead.enter()).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+// A vendor, or what stands in front of it, refuses with a page that is too long or breaks off.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { outbound } from "../gateway.suite.ts";
+import { openKind } from "../open-kind.ts";
+import { askVendor } from "../http/ask-vendor.ts";
+import { answer, startPeer, type Behaviour, type Peer } from "../http/peer.ts";
+
+const tooLong = (status: number): Behaviour => answer(status, "x".repeat(70_000), { "retry-after": "7" });
+const brokenOff =
+  (status: number): Behaviour =>
+  (_, response) => {
+    response.writeHead(status, { "content-length": "100", "retry-after": "7" });
+    response.write("<html>", () => response.destroy());
+  };
+const pages = [
+  ["too long", tooLong],
+  ["broken off", brokenOff],
+] as const;
+
+describe.each(pages)("an answer that is %s", (_, page) => {
+  let peer: Peer;
+  beforeEach(async () => {
+    peer = await startPeer();
+  });
+  afterEach(() => peer.close());
+
+  const ask = (status: number) => {
+    peer.behave(page(status));
+    return askVendor(peer.baseUrl);
+  };
+
+  test.each([401, 402, 403, 429, 503])("counts by its status where that says enough: %i", async (status) => {
+    const answered = await ask(status);
+    expect(answered).toMatchObject({ kind: "answer", status, text: "" });
+    expect(answered.kind === "answer" && answered.headers.get("retry-after")).toBe("7");
+  });
+
+  test.each([200, 400, 409, 422, 500, 502, 504])("is none where that is open: %i", async (status) => {
+    expect(await ask(status)).toMatchObject({ kind: "unknown" });
+  });
+});
+
+const sinch = { servicePlanId: "plan-1", apiToken: "token-1" };
+
+test.each(pages)("a message that is refused by a page that is %s goes elsewhere", async (_, page) => {
+  const { provider, peer, surroundings } = await openKind("sinch", sinch, page(429));
+  const send = () => provider.send(outbound("sms", "+447700900123"));
+  expect(await send()).toMatchObject({ kind: "throttled", afterMilliseconds: 7_000 });
+  peer.behave(page(403));
+  expect(await send()).toMatchObject({ kind: "unavailable" });
+  expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["http-403"]);
+});
