@@ -40,7 +40,7 @@ const together = [
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 const files = (folder: string) => `test/${folder}/**/*.test.ts`;
 /** Other folders of such files, each with worker processes of its own. */
-const apart = ["domain", "delivery", "providers"];
+const apart = ["cli", "domain", "delivery", "providers"];
 /** What the command line names; the coverage of both contracts is that of a run of everything, or of both their folders. */
 const named = process.argv
   .slice(2)
@@ -98,6 +98,8 @@ export default defineConfig({
         ],
       }),
       project("together", { include: together, exclude: [coverage], isolate: false }),
+      // The command line hashes passwords in a process of its own, at the usual cost.
+      project("cli", { include: [files("cli")], setupFiles: [] }),
       project("domain", { include: [files("domain")], isolate: false, setupFiles: [] }),
       project("delivery", { include: [files("delivery")], isolate: false }),
       project("providers", { include: [files("providers")], isolate: false }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { headersOf } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";
 import { execute } from "../support/stores/postgres.ts";
 import { createFolder, eventually, killAll, startNode } from "./node-process.ts";
@@ -31,6 +32,7 @@ describe.each([
     service = await startService({}, async () => {
       if (database !== "postgres") await execute(`create database ${database}`, cluster.url("postgres"));
       const engine = openPostgres(cluster.url(database));
+      await migrate(engine);
       return { engine, close: () => engine.close() };
     });
   });

@@ -3,6 +3,7 @@ import { heardBy } from "../../../src/runtimes/process/instances.ts";
 import { openDatabase } from "../../../src/runtimes/process/database.ts";
 import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../../src/store/engine.ts";
+import { migrate } from "../../../src/store/migrate.ts";
 import { headersOf } from "../../support/accounts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -46,6 +47,7 @@ describe("a primary that dies while messages are sent, and whose standby takes i
   beforeAll(async () => {
     service = await startService({}, async () => {
       const engine = openPostgres(address.url(primary.url("postgres")), { connectMilliseconds: 1_000 });
+      await migrate(engine);
       return { engine, close: () => engine.close() };
     });
     const { due, changed } = heardBy(service.context, []);
