@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
-import { canonicalId } from "../../src/providers/smpp/message-ids.ts";
-import { readReceipt } from "../../src/providers/smpp/receipts.ts";
+import { canonicalId, readReceipt } from "../../src/providers/smpp/receipts.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;

@@ -5,10 +5,7 @@ import type { CircuitOutcome } from "../shared/circuit.ts";
 import { parseJson } from "../shared/values.ts";
 import { createOperatorFaults } from "../shared/operator-faults.ts";
 import type { HttpMailOptions } from "./options.ts";
-import { postmark } from "./postmark.ts";
-import { resend } from "./resend.ts";
-import { sendgrid } from "./sendgrid.ts";
-import type { MailVendor, MailVerdict } from "./vendor.ts";
+import { postmark, resend, sendgrid, type MailVendor, type MailVerdict } from "./vendors.ts";
 
 export { options, type HttpMailOptions } from "./options.ts";
 export const serves = ["email"] as const;

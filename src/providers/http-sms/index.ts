@@ -15,9 +15,14 @@ import {
 } from "../shared/vendor.ts";
 import { providersOf } from "../shared/vendor-provider.ts";
 import { formText, hasMoreFields, vendorIdOf } from "../shared/values.ts";
-import { headerText, type HttpSmsOptions, type Place, type StatusDescription } from "./description.ts";
-import { contentOf, costAt, found, valuesAt, wordAt, type Content } from "./places.ts";
-import { placeholders } from "./placeholders.ts";
+import {
+  headerText,
+  placeholders,
+  type HttpSmsOptions,
+  type Place,
+  type StatusDescription,
+} from "./description.ts";
+import { contentOf, costAt, found, valuesAt, verdictBy, wordAt, type Content } from "./answers.ts";
 import {
   filledFields,
   filledJson,
@@ -28,7 +33,6 @@ import {
   namesIn,
   textsIn,
 } from "./template.ts";
-import { verdictBy } from "./verdict.ts";
 
 export { options, templates } from "./options.ts";
 export const serves = ["sms"] as const;

@@ -1,15 +1,115 @@
 import type { Handover } from "../../ports/gateways.ts";
-import { createAuthorization, type Authorization } from "./authorization.ts";
-import { Dialogs } from "./dialogs.ts";
-import type { TransportFailure } from "./endpoint.ts";
-import { exchange } from "./exchange.ts";
-import { InviteTransaction, type InviteListener } from "./invite-transaction.ts";
-import { createInvite, type CallRequest } from "./invite.ts";
+import { createAuthorization, type Authorization } from "./digest.ts";
+import type { Endpoint, TransportFailure } from "./endpoint.ts";
 import type { Line } from "./line.ts";
-import type { OutgoingRequest, SipResponse } from "./message.ts";
+import { headerValue, parameterOf, type Header, type OutgoingRequest, type SipResponse } from "./message.ts";
 import { outcomeOf, retryAfterMilliseconds, unavailableDetail } from "./outcomes.ts";
-import { createCancel, createToken, type Identity } from "./requests.ts";
-import { createTimers } from "./timing.ts";
+import {
+  createCancel,
+  createDialogRequest,
+  createOffer,
+  createRequest,
+  createToken,
+  dialogTarget,
+  type Identity,
+} from "./requests.ts";
+import {
+  createTimers,
+  exchange,
+  InviteTransaction,
+  type InviteListener,
+  type Timing,
+} from "./transactions.ts";
+
+/** Whom to call, on whose behalf and for how long; numbers are in E.164. */
+export interface CallRequest {
+  readonly caller: string;
+  readonly callee: string;
+  readonly ringTimeSeconds: number;
+}
+
+/** The names that identify the call, and the INVITE within it. */
+interface CallNames {
+  readonly callId: string;
+  readonly tag: string;
+  readonly sequenceNumber: number;
+}
+
+/**
+ * The INVITE of a flash call. Its Expires makes the peer stop the ringing by itself, in case this side is no longer
+ * there to cancel it.
+ */
+function createInvite(
+  { options, addressOf, ownAddress }: Line,
+  identity: Identity,
+  { caller, callee, ringTimeSeconds }: CallRequest,
+  { callId, tag, sequenceNumber }: CallNames,
+  authorization: Authorization,
+): OutgoingRequest {
+  const uri = addressOf(callee);
+  const expires = Math.ceil(options.setupTimeoutMilliseconds / 1_000) + ringTimeSeconds;
+  const asserted: Header[] = options.assertedIdentity
+    ? [["P-Asserted-Identity", `<${addressOf(caller)}>`]]
+    : [];
+  return createRequest(identity, {
+    method: "INVITE",
+    uri,
+    from: `<${options.callerIn === "from" ? addressOf(caller) : ownAddress}>;tag=${tag}`,
+    to: `<${uri}>`,
+    callId,
+    sequenceNumber,
+    extra: [...authorization.headers("INVITE", uri), ...asserted, ["Expires", String(expires)]],
+    body: createOffer(identity.place.address, options.mediaDirection),
+  });
+}
+
+/** How many telephones may answer one INVITE; further ones are left to time out. */
+const maximumDialogs = 8;
+const maximumByes = 3;
+
+/** The calls that resulted from an answered INVITE; each is hung up at once. */
+class Dialogs {
+  readonly #endpoint: Endpoint;
+  readonly #timing: Timing;
+  readonly #identity: Identity;
+  readonly #authorization: Authorization;
+  readonly #acknowledgements = new Map<string, OutgoingRequest>();
+
+  constructor(endpoint: Endpoint, timing: Timing, identity: Identity, authorization: Authorization) {
+    this.#endpoint = endpoint;
+    this.#timing = timing;
+    this.#identity = identity;
+    this.#authorization = authorization;
+  }
+
+  /** Acknowledges an answer; for a telephone's first one it also hangs up, and resolves when that has ended. */
+  async take(invite: OutgoingRequest, answer: SipResponse): Promise<void> {
+    const tag = parameterOf(headerValue(answer, "to"), "tag") ?? "";
+    const before = this.#acknowledgements.get(tag);
+    if (before) return this.#endpoint.transmit(before);
+    if (this.#acknowledgements.size >= maximumDialogs) return;
+    const dialog = { invite, answer };
+    const acknowledgement = this.#request("ACK", dialog, invite.sequenceNumber);
+    this.#acknowledgements.set(tag, acknowledgement);
+    this.#endpoint.transmit(acknowledgement);
+    for (let attempt = 1; attempt <= maximumByes; attempt++) {
+      const bye = this.#request("BYE", dialog, invite.sequenceNumber + attempt);
+      const end = await exchange(this.#endpoint, this.#timing, bye);
+      if (typeof end === "string" || (end.status !== 401 && end.status !== 407)) return;
+      if (!this.#authorization.take(end)) return;
+    }
+  }
+
+  #request(
+    method: "ACK" | "BYE",
+    dialog: { readonly invite: OutgoingRequest; readonly answer: SipResponse },
+    sequenceNumber: number,
+  ): OutgoingRequest {
+    // An ACK cannot be challenged: it carries what the INVITE carried (RFC 3261, 22.1).
+    const headers = this.#authorization.headers(method, dialogTarget(dialog));
+    return createDialogRequest(this.#identity, method, dialog, sequenceNumber, headers);
+  }
+}
 
 const maximumInvites = 4;
 /** Wrong or missing credentials are retried this seldom, so that no peer takes it for an attack. */

@@ -1,14 +1,95 @@
+import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
-import { type Connect, type Connection, formatHost } from "./connection.ts";
-import { overDatagrams } from "./datagrams.ts";
+import { createStateChanges } from "../shared/state-changes.ts";
 import type { Credentials } from "./digest.ts";
 import { Endpoint } from "./endpoint.ts";
-import { createHealth, type Health } from "./health.ts";
 import type { SipOptions } from "./options.ts";
 import type { Identity } from "./requests.ts";
-import { overSecureStreams, overStreams } from "./streams.ts";
-import { timingOf, type Timing } from "./timing.ts";
+import { timingOf, type Timing } from "./transactions.ts";
+import {
+  formatHost,
+  overDatagrams,
+  overSecureStreams,
+  overStreams,
+  type Connect,
+  type Connection,
+} from "./transport.ts";
+
+/**
+ * Why no calls are placed: the peer is unreachable or silent; it says that it is out of service; it asked for a pause;
+ * it rejects our credentials; it wants some that were not sent; or it does
+ * not register this side.
+ */
+export type Trouble =
+  "unreachable" | "out-of-service" | "paused" | "rejected" | "unauthorized" | "unregistered";
+
+/** Whether calls can be placed, answered from memory; each change is reported to the operator once. */
+export interface Health {
+  isUp(): boolean;
+  /** Returns when `isUp` last changed, by the steady clock. */
+  changedAt(): number;
+  /** The longest wait until calls may be tried again; at least a second. */
+  remainingMilliseconds(): number;
+  /** Unix milliseconds of the peer's last readable message. */
+  readonly lastHeardAt: number;
+  heard(): void;
+  /** Places no calls until this time has passed or the trouble is cleared. */
+  suspend(trouble: Trouble, milliseconds: number, fields?: Readonly<Record<string, unknown>>): void;
+  clear(trouble: Trouble): void;
+  /** Reports a failed call to the operator, unless the same was reported within ten minutes. */
+  tell(key: string, fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+const repeatMilliseconds = 600_000;
+const maximumKeys = 64;
+
+const sentences: Readonly<Record<Trouble, string>> = {
+  unreachable: "the SIP peer does not answer; no calls are placed",
+  "out-of-service": "the SIP peer says that it is out of service; no calls are placed",
+  paused: "the SIP peer asked for a pause; no calls are placed",
+  rejected: "the SIP peer rejects the username or password; no calls are placed",
+  unauthorized:
+    "the SIP peer wants credentials, which the options lack or which it wants in a way that is not known; no calls are placed",
+  unregistered: "the SIP peer does not register this side; no calls are placed",
+};
+
+/** The health of a peer of which nothing is known yet: calls are placed. */
+export function createHealth(provider: string, clock: Clock, log: Log): Health {
+  const troubles = new Map<Trouble, number>();
+  const isNews = createNews(clock, repeatMilliseconds, maximumKeys);
+  const latest = () => Math.max(0, ...troubles.values());
+  const isUp = () => latest() <= clock.steady();
+  let lastHeardAt = 0;
+  const changes = createStateChanges(clock, isUp, latest);
+
+  const clear = (trouble: Trouble) => {
+    const wasUp = isUp();
+    changes.note(() => void troubles.delete(trouble));
+    if (!wasUp && isUp()) log.info({ provider }, "calls are placed again");
+  };
+  return {
+    get lastHeardAt() {
+      return lastHeardAt;
+    },
+    isUp,
+    changedAt: changes.changedAt,
+    remainingMilliseconds: () => Math.max(1_000, latest() - clock.steady()),
+    heard() {
+      lastHeardAt = clock.steady();
+      clear("unreachable");
+    },
+    suspend(trouble, milliseconds, fields = {}) {
+      const isKnown = (troubles.get(trouble) ?? 0) > clock.steady();
+      changes.note(() => void troubles.set(trouble, clock.steady() + milliseconds));
+      if (!isKnown) log.warn({ provider, milliseconds, ...fields }, sentences[trouble]);
+    },
+    clear,
+    tell(key, fields, message) {
+      if (isNews(key)) log.warn({ provider, ...fields }, message);
+    },
+  };
+}
 
 /** What all calls and probes to one peer share. */
 export interface Line {

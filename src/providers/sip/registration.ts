@@ -1,13 +1,20 @@
 import { within } from "../../common/within.ts";
 import { createStateChanges } from "../shared/state-changes.ts";
-import { ask, refusalOfCredentials, type Answer } from "./ask.ts";
-import { addressOf, parameterOf, splitOutside } from "./header-values.ts";
+import { ask, refusalOfCredentials, type Answer } from "./probe.ts";
+import {
+  addressOf,
+  headerValue,
+  headerValues,
+  parameterOf,
+  splitOutside,
+  type OutgoingRequest,
+  type SipResponse,
+} from "./message.ts";
 import type { Line } from "./line.ts";
-import { headerValue, headerValues, type OutgoingRequest, type SipResponse } from "./message.ts";
 import { longestRegistrationSeconds } from "./options.ts";
 import { retryAfterMilliseconds } from "./outcomes.ts";
 import { createToken } from "./requests.ts";
-import { createTimers } from "./timing.ts";
+import { createTimers } from "./transactions.ts";
 
 /** This side's registration with the peer (RFC 3261, 10), for trunks that take calls only from who is registered. */
 export interface Registration {

@@ -1,7 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { formatPlace, type Place, type Transport } from "./connection.ts";
-import { addressOf, splitOutside } from "./header-values.ts";
-import { headerValue, headerValues, type Header, type OutgoingRequest, type SipResponse } from "./message.ts";
+import { randomBytes, randomInt } from "node:crypto";
+import { isIPv6 } from "node:net";
+import {
+  addressOf,
+  headerValue,
+  headerValues,
+  splitOutside,
+  type Header,
+  type OutgoingRequest,
+  type SipResponse,
+} from "./message.ts";
+import { formatPlace, type Place, type Transport } from "./transport.ts";
 
 /** How this side identifies itself in every request. */
 export interface Identity {
@@ -12,7 +20,7 @@ export interface Identity {
 }
 
 /** The caller's content for a request outside any dialog. */
-export interface RequestContent {
+interface RequestContent {
   readonly method: "INVITE" | "OPTIONS" | "REGISTER";
   readonly uri: string;
   readonly from: string;
@@ -121,4 +129,29 @@ function viaOf({ transport, place }: Identity, branch: string): string {
 
 function contactOf({ transport, place }: Identity): string {
   return `<sip:connect-hub@${formatPlace(place)};transport=${transport}>`;
+}
+
+/** The direction in the offer of the one audio stream, which never flows. */
+type MediaDirection = "inactive" | "recvonly";
+
+const discardPort = 9;
+
+/** An SDP offer (RFC 3264, RFC 4566) of one audio stream at the discard port; PCMU, PCMA and telephone events. */
+export function createOffer(address: string, direction: MediaDirection): string {
+  const sessionId = randomInt(1, 2 ** 31);
+  const network = `IN ${isIPv6(address) ? "IP6" : "IP4"} ${address}`;
+  const lines = [
+    "v=0",
+    `o=- ${sessionId} ${sessionId} ${network}`,
+    "s=-",
+    `c=${network}`,
+    "t=0 0",
+    `m=audio ${discardPort} RTP/AVP 0 8 101`,
+    "a=rtpmap:0 PCMU/8000",
+    "a=rtpmap:8 PCMA/8000",
+    "a=rtpmap:101 telephone-event/8000",
+    "a=fmtp:101 0-15",
+    `a=${direction}`,
+  ];
+  return lines.map((line) => `${line}\r\n`).join("");
 }

@@ -3,13 +3,13 @@ import type { Clock } from "../../ports/clock.ts";
 import { openConnection, type Answer, type Connection, type ConnectionOptions } from "./connection.ts";
 import type { Delivery } from "./bodies.ts";
 
-export interface BindOptions extends ConnectionOptions {
+interface BindOptions extends ConnectionOptions {
   /** How long to wait before the first attempt to bind again; the wait doubles with each failure. */
   readonly reconnectMilliseconds: number;
   readonly reconnectAtMostMilliseconds: number;
 }
 
-export interface BindEvents {
+interface BindEvents {
   onUp(): void;
   /** The SMSC ends it: nothing more is submitted to it, and it is down soon. */
   onLeaving(): void;

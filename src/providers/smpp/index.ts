@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { createNews } from "../../common/news.ts";
 import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import { senderBy } from "./addresses.ts";
+import { senderBy } from "./submissions.ts";
 import { createChoose, type Choose } from "../shared/rules.ts";
 import { createStateChanges } from "../shared/state-changes.ts";
 import { createBind, type Bind } from "./bind.ts";
@@ -9,11 +9,10 @@ import type { Delivery } from "./bodies.ts";
 import type { Session } from "./connection.ts";
 import type { options } from "./options.ts";
 import { createQueue } from "./queue.ts";
-import { isReceipt, readReceipt } from "./receipts.ts";
+import { isReceipt, readReceipt, wishIn } from "./receipts.ts";
 import { createSender } from "./sender.ts";
-import { wishIn } from "./wishes.ts";
 import { nameOf } from "./statuses.ts";
-import { encodeTlvs } from "./tlvs.ts";
+import { encodeTlvs } from "./pdu.ts";
 
 export { options } from "./options.ts";
 export const serves = ["sms"] as const;

@@ -11,7 +11,7 @@ export class PduError extends Error {
   override readonly name = "PduError";
 }
 
-export const headerBytes = 16;
+const headerBytes = 16;
 /** Far above every PDU in use, the longest of which carries a message_payload; a greater length is not SMPP. */
 export const maximumPduBytes = 65_536 + 1_024;
 
@@ -29,11 +29,160 @@ export function encodePdu(command: number, status: number, sequence: number, bod
 }
 
 /** Decodes bytes that are exactly one PDU; the body shares their memory. */
-export function decodePdu(bytes: Buffer): Pdu {
+function decodePdu(bytes: Buffer): Pdu {
   return {
     command: bytes.readUInt32BE(4),
     status: bytes.readUInt32BE(8),
     sequence: bytes.readUInt32BE(12),
     body: bytes.subarray(headerBytes),
+  };
+}
+
+/** The command ids in use (SMPP 3.4, 5.1.2.1); a response has its request's id with the highest bit set. */
+export const commands = {
+  bindReceiver: 0x0000_0001,
+  bindTransmitter: 0x0000_0002,
+  submitSm: 0x0000_0004,
+  deliverSm: 0x0000_0005,
+  unbind: 0x0000_0006,
+  bindTransceiver: 0x0000_0009,
+  /** From an SMSC: what a deliver_sm is, with the text in message_payload. */
+  dataSm: 0x0000_0103,
+  outbind: 0x0000_000b,
+  enquireLink: 0x0000_0015,
+  alertNotification: 0x0000_0102,
+  genericNack: 0x8000_0000,
+} as const;
+
+const responseBit = 0x8000_0000;
+
+/** The command id of the response to a request. */
+export function responseTo(command: number): number {
+  return command + responseBit;
+}
+
+/** Whether a command id is that of a response; generic_nack is one. */
+export function isResponse(command: number): boolean {
+  return command >= responseBit;
+}
+
+/** Reads the fields of a body in order; throws a PduError if the body ends too early. */
+export interface FieldReader {
+  octet(): number;
+  /** A C-octet string, in Latin-1. */
+  cString(): string;
+  octets(count: number): Buffer;
+  rest(): Buffer;
+}
+
+/** Starts reading a body. */
+export function createFieldReader(body: Buffer): FieldReader {
+  let at = 0;
+  const octets = (count: number) => {
+    if (at + count > body.length)
+      throw new PduError(`A field ends ${at + count - body.length} bytes too late.`);
+    at += count;
+    return body.subarray(at - count, at);
+  };
+  return {
+    octets,
+    octet: () => octets(1).readUInt8(0),
+    cString() {
+      const end = body.indexOf(0, at);
+      if (end < 0) throw new PduError("A C-octet string has no end.");
+      const text = body.toString("latin1", at, end);
+      at = end + 1;
+      return text;
+    },
+    rest: () => octets(body.length - at),
+  };
+}
+
+/** Encodes a C-octet string; leaves out characters that would end it early. */
+export function cString(text: string): Buffer {
+  return Buffer.from(`${text.replaceAll("\0", "")}\0`, "latin1");
+}
+
+/** The tags in use (SMPP 3.4, 5.3.2). */
+export const tags = {
+  receiptedMessageId: 0x001e,
+  sarReference: 0x020c,
+  sarTotal: 0x020e,
+  sarSequence: 0x020f,
+  networkErrorCode: 0x0423,
+  messagePayload: 0x0424,
+  messageState: 0x0427,
+} as const;
+
+const headBytes = 4;
+
+/** Encodes an optional parameter. */
+export function encodeTlv(tag: number, value: Buffer): Buffer {
+  const head = Buffer.allocUnsafe(headBytes);
+  head.writeUInt16BE(tag, 0);
+  head.writeUInt16BE(value.length, 2);
+  return Buffer.concat([head, value]);
+}
+
+/** Encodes the operator's own optional parameters, by tag, as `0x1400`. */
+export function encodeTlvs(texts: Readonly<Record<string, string>>): Buffer {
+  const tlvs = Object.entries(texts).map(([tag, text]) =>
+    encodeTlv(Number(tag), Buffer.from(text, "latin1")),
+  );
+  return Buffer.concat(tlvs);
+}
+
+/** Parses the optional parameters at a body's end, the first of each tag; stops at one that is cut off. */
+export function decodeTlvs(bytes: Buffer): ReadonlyMap<number, Buffer> {
+  const tlvs = new Map<number, Buffer>();
+  let at = 0;
+  while (at + headBytes <= bytes.length) {
+    const tag = bytes.readUInt16BE(at);
+    const start = at + headBytes;
+    const end = start + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) break;
+    if (!tlvs.has(tag)) tlvs.set(tag, bytes.subarray(start, end));
+    at = end;
+  }
+  return tlvs;
+}
+
+const lengthBytes = 4;
+
+/**
+ * Splits a byte stream, in chunks of any size, into PDUs, and passes each to `onPdu` in order. Buffers at most one
+ * unfinished PDU. Throws a PduError at an impossible length: the start of the next PDU is then unknown.
+ */
+export function createFramer(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => void {
+  let chunks: Buffer[] = [];
+  let held = 0;
+  let needed = lengthBytes;
+
+  return (chunk) => {
+    chunks.push(chunk);
+    held += chunk.length;
+    if (held < needed) return;
+    const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks, held);
+    let start = 0;
+    needed = lengthBytes;
+    while (bytes.length - start >= lengthBytes) {
+      const length = bytes.readUInt32BE(start);
+      if (length < headerBytes || length > maximumPduBytes) {
+        chunks = [];
+        held = 0;
+        throw new PduError(
+          `A PDU says that it is ${length} bytes long: 16 to ${maximumPduBytes} are possible.`,
+        );
+      }
+      if (bytes.length - start < length) {
+        needed = length;
+        break;
+      }
+      const end = start + length;
+      onPdu(decodePdu(bytes.subarray(start, end)));
+      start = end;
+    }
+    chunks = start === bytes.length ? [] : [bytes.subarray(start)];
+    held = bytes.length - start;
   };
 }

@@ -1,9 +1,112 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { ProviderReceipt } from "../../ports/providers.ts";
-import type { Delivery } from "./bodies.ts";
-import { possibleIds, type ReceiptIds } from "./message-ids.ts";
-import { beginsAsReceipt, readReceiptDate, readReceiptText } from "./receipt-text.ts";
-import { tags } from "./tlvs.ts";
+import type { WishOf } from "../../domain/messages/opt-out-words.ts";
+import type { IdSpelling, InboundMessage, ProviderReceipt } from "../../ports/providers.ts";
+import { decodeGsm7, type Delivery } from "./bodies.ts";
+import { tags } from "./pdu.ts";
+
+/**
+ * How an SMSC's receipts spell the ids of its submit_sm_resp: the `same` way; in `decimal` if they were hexadecimal; in
+ * `hexadecimal` if they were decimal; `any` of these if the operator does not know, which is then guessed.
+ */
+export type ReceiptIds = "same" | "decimal" | "hexadecimal" | "any";
+
+const maximumIdCharacters = 255;
+// A counter would not exceed 64 bits: a longer id is not a number.
+const maximumDecimalDigits = 20;
+const maximumHexadecimalDigits = 16;
+
+/** Spaces, and what other vendors' ids may not have. */
+const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp} ]/gu;
+
+/**
+ * The one spelling in which an id is stored and compared: without spaces and control characters; hexadecimal digits
+ * (with hyphens, as in a UUID) in lower case; a number without 0x and leading zeros; any other id unchanged, because if
+ * it has other letters, case may distinguish two ids.
+ */
+export function canonicalId(id: string): string {
+  const text = id.slice(0, maximumIdCharacters).replaceAll(unkept, "");
+  if (/^(0x)?[0-9a-f]+$/i.test(text)) return text.toLowerCase().replace(/^0x/, "").replace(/^0+/, "") || "0";
+  return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
+}
+
+/** The canonical ids that the ids of one receipt name, and those that they may mean otherwise, the likeliest first. */
+export function possibleIds(
+  ids: readonly string[],
+  spelled: ReceiptIds,
+): Pick<ProviderReceipt, "providerMessageIds" | "guessedIds"> {
+  const canonical = ids.map(canonicalId).filter((id) => id !== "");
+  const isAny = spelled === "any";
+  const named = new Set(canonical.map((id) => (isAny ? id : (readings[spelled](id)[0] ?? id))));
+  const guesses = isAny
+    ? otherSpellings.flatMap((other) =>
+        canonical.flatMap(readings[other]).map((id) => ({ id, spelled: other })),
+      )
+    : [];
+  const byId = new Map(guesses.toReversed().map((guess) => [guess.id, guess]));
+  const guessedIds = guesses.filter((guess) => !named.has(guess.id) && byId.get(guess.id) === guess);
+  return { providerMessageIds: [...named], ...(guessedIds.length > 0 && { guessedIds }) };
+}
+
+/** The likeliest first. */
+const otherSpellings = ["decimal", "hexadecimal", "case"] as const;
+
+/** The ids of the provider's response that an id may stand for which is spelled in this way. */
+const readings: Readonly<Record<IdSpelling, (id: string) => readonly string[]>> = {
+  same: (id) => [id],
+  decimal: (id) => (/^\d+$/.test(id) && id.length <= maximumDecimalDigits ? [BigInt(id).toString(16)] : []),
+  hexadecimal: (id) =>
+    isNumber(id) && id.length <= maximumHexadecimalDigits ? [BigInt(`0x${id}`).toString()] : [],
+  case: (id) => (isNumber(id) ? [] : [id.toLowerCase(), id.toUpperCase()]),
+};
+
+const isNumber = (id: string) => /^[0-9a-f]+$/.test(id);
+
+/** The fields in the text of a receipt; each may be missing. */
+interface ReceiptText {
+  readonly id: string | undefined;
+  readonly state: string | undefined;
+  readonly error: string | undefined;
+  readonly doneDate: string | undefined;
+}
+
+const charactersRead = 1_000;
+/** A value, trimmed of spaces, quotes and separators. */
+const bareValue = /[^\s"',;](?:.*[^\s"',;])?/s;
+const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|err|text)[:=]/gi;
+
+/** Parses the fields `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order, or with `=`. */
+export function readReceiptText(text: string): ReceiptText {
+  const fields = new Map<string, string>();
+  // Some SMSCs end it as a C-octet string.
+  const read = text.slice(0, charactersRead).replaceAll("\0", " ");
+  const names = [...read.matchAll(fieldNames)];
+  for (const [index, match] of names.entries()) {
+    const name = (match[1] ?? "").toLowerCase().replace(/[ _]/, "");
+    // The rest is the message's own text, which may look like fields.
+    if (name === "text") break;
+    const value = read.slice(match.index + match[0].length, names[index + 1]?.index);
+    if (!fields.has(name)) fields.set(name, bareValue.exec(value)?.[0] ?? "");
+  }
+  const valueOf = (name: string) => fields.get(name) || undefined;
+  return { id: valueOf("id"), state: valueOf("stat"), error: valueOf("err"), doneDate: valueOf("donedate") };
+}
+
+/** Whether a text begins as receipts do. */
+function beginsAsReceipt(text: string): boolean {
+  return /^\s*id[:=]/i.test(text);
+}
+
+/** Unix milliseconds of `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a zone that far ahead of UTC. */
+export function readReceiptDate(date: string, offsetMinutes: number): number | undefined {
+  const full = /^\d{14}$/.test(date) || /^20\d{10}$/.test(date) ? date : `20${date}`;
+  const [, ...numbers] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/.exec(full) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers.map((digits) =>
+    Number(digits || 0),
+  );
+  const at = Date.UTC(year, month - 1, day, hour, minute, second);
+  const isReal = numbers.length > 0 && new Date(at).toISOString().replaceAll(/\D/g, "").startsWith(full);
+  return isReal ? at - offsetMinutes * 60_000 : undefined;
+}
 
 export interface ReceiptOptions {
   readonly receiptIds: ReceiptIds;
@@ -137,4 +240,20 @@ function networkError(value: Buffer | undefined): string | undefined {
 function withError({ detail }: State, error: string | undefined): string | undefined {
   const isTelling = detail && error && /^[0-9a-z]{1,8}$/i.test(error) && !/^0+$/.test(error);
   return isTelling ? `${detail.slice(0, -1)} (error ${error}).` : detail;
+}
+
+const messageTypeBits = 0x3c;
+/** Whose numbers begin with a country's code: unknown, which most SMSCs say of them, and international. */
+const internationalTons = [0, 1];
+
+/** Whether a handset wants more messages, where that is all that it has written; it is kept or taken back. */
+export function wishIn(
+  { esmClass, source, destination, text, isPart }: Delivery,
+  wishOf: WishOf,
+): InboundMessage | undefined {
+  const isFromHandset = (esmClass & messageTypeBits) === 0 && internationalTons.includes(source.ton);
+  // A part of a longer text is not what was written.
+  const wish = isFromHandset && !isPart ? (wishOf(text) ?? wishOf(decodeGsm7(text))) : undefined;
+  if (!wish) return undefined;
+  return { channel: "sms", from: source.digits, to: destination.digits, wish };
 }

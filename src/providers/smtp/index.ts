@@ -3,9 +3,8 @@ import { within } from "../../common/within.ts";
 import type { Mail, MailHandover } from "../../ports/mail-and-alerts.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { createCircuit } from "../shared/circuit.ts";
-import { faultOf, type SmtpFault } from "./fault.ts";
+import { createSmtpTransport, faultOf, letterOf, type SmtpFault } from "./transport.ts";
 import type { SmtpOptions } from "./options.ts";
-import { createSmtpTransport, letterOf } from "./transport.ts";
 
 export { options } from "./options.ts";
 export const serves = ["email"] as const;

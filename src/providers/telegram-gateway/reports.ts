@@ -3,8 +3,7 @@ import { sameText } from "../../domain/access/codes.ts";
 import type { Callbacks } from "../../ports/providers.ts";
 import { isCurrent, plain, readCallback } from "../shared/callbacks.ts";
 import { parseJson } from "../shared/values.ts";
-import { call } from "./api.ts";
-import { readRequestStatus, receiptsOf, type RequestStatus } from "./request-status.ts";
+import { call, readRequestStatus, receiptsOf, type RequestStatus } from "./api.ts";
 import type { Sending } from "./send.ts";
 
 const maximumBodyBytes = 64 * 1024;

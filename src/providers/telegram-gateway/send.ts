@@ -3,11 +3,17 @@ import type { ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpClient } from "../shared/http-client.ts";
 import { ended, handoverWithoutVerdict, notKnown } from "../shared/handover.ts";
 import type { OperatorFaults } from "../shared/operator-faults.ts";
-import { call, type Reply } from "./api.ts";
+import {
+  alreadySent,
+  call,
+  deliveryOf,
+  handoverOfError,
+  isOperatorFault,
+  readRequestStatus,
+  type Reply,
+} from "./api.ts";
 import type { Doubts } from "../shared/doubts.ts";
-import { alreadySent, handoverOfError, isOperatorFault } from "./errors.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
-import { deliveryOf, readRequestStatus } from "./request-status.ts";
 
 const minimumLifetimeSeconds = 30;
 const maximumLifetimeSeconds = 3_600;

@@ -5,8 +5,7 @@ import { createHttpClient } from "../shared/http-client.ts";
 import { createOperatorFaults } from "../shared/operator-faults.ts";
 import { createTelnaApi, type TelnaApi } from "./api.ts";
 import type { TelnaOptions } from "./options.ts";
-import { createTelnaRegistry } from "./registry.ts";
-import { onePackage, packageOf, packagePage, templatePage } from "./shapes.ts";
+import { createTelnaRegistry, onePackage, packageOf, packagePage, templatePage } from "./registry.ts";
 
 export { options } from "./options.ts";
 export const serves = ["esim"] as const;

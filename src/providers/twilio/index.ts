@@ -1,9 +1,7 @@
-// After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
 import { z } from "zod";
 import { wordOf, type Wish } from "../../domain/messages/opt-out-words.ts";
-import type { OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { SenderOf } from "../../ports/providers.ts";
-import { balanceCheck, providersOf, type VendorVoice } from "../shared/vendor-provider.ts";
 import {
   costOf,
   formText,
@@ -13,6 +11,7 @@ import {
   shaped,
   vendorId,
 } from "../shared/values.ts";
+import { balanceCheck, providersOf, type VendorVoice } from "../shared/vendor-provider.ts";
 import {
   failed,
   statusesOf,
@@ -23,10 +22,35 @@ import {
   type Report,
   type Vendor,
 } from "../shared/vendor.ts";
-import { vendorWhatsapp } from "../shared/whatsapp.ts";
+import {
+  carrierOf,
+  forLocale,
+  localeOf,
+  vendorWhatsapp,
+  type FreeTexts,
+  type VendorContent,
+} from "../shared/whatsapp.ts";
 import type { TwilioOptions } from "./options.ts";
 import { isSigned } from "./signature.ts";
-import { whatsappContent } from "./whatsapp.ts";
+
+const maximumCharacters = 1_600;
+
+/** The approved template for a message's language with the code as its first variable, or else the text. */
+export async function whatsappContent(
+  message: MessageDraft<"whatsapp">,
+  { from, contentSid, locales, ttlSeconds }: NonNullable<TwilioOptions["whatsapp"]>,
+  windows: FreeTexts["windows"],
+): Promise<VendorContent<Readonly<Record<string, string>>>> {
+  const sid = forLocale(localeOf(message), new Map(Object.entries(locales))) ?? contentSid;
+  const carrier = await carrierOf(message, sid, { windows, maximumCharacters });
+  if ("fault" in carrier) return carrier;
+  const addresses = { To: `whatsapp:${message.recipient}`, From: `whatsapp:${from}` };
+  if ("text" in carrier) return { fields: { ...addresses, Body: carrier.text } };
+  const ContentVariables = JSON.stringify({ "1": carrier.code });
+  return { fields: { ...addresses, ContentSid: carrier.template, ContentVariables }, ttlSeconds };
+}
+
+// After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
 
 export { options } from "./options.ts";
 export const serves = ["sms", "whatsapp"] as const;

@@ -1,13 +1,170 @@
 import { createHmac } from "node:crypto";
+import { z } from "zod";
 import { sameText } from "../../domain/access/codes.ts";
-import type { Callbacks } from "../../ports/providers.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { WishOf } from "../../domain/messages/opt-out-words.ts";
+import type { Callbacks, ProviderReceipt } from "../../ports/providers.ts";
 import { plain, readCallback } from "../shared/callbacks.ts";
-import { parseJson } from "../shared/values.ts";
-import { takeInbound } from "../shared/vendor.ts";
-import { classOf, isConfigurationError } from "./errors.ts";
-import { writersIn, writtenIn } from "./inbound.ts";
+import { cannotTake } from "../shared/handover.ts";
+import { hasTexts, optional, parseJson, vendorId } from "../shared/values.ts";
+import { takeInbound, type InboundText } from "../shared/vendor.ts";
+import { classOf, isConfigurationError, reasonOf } from "./api.ts";
 import type { Sending } from "./send.ts";
-import { statusesIn, valuesIn } from "./statuses.ts";
+
+const errorShape = z.object({ code: optional(z.int()), title: optional(z.string()) });
+/** Unix milliseconds of what Meta writes in seconds. */
+export const instant = z
+  .union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)])
+  .transform((seconds) => Number(seconds) * 1_000);
+const statusShape = z.object({
+  id: vendorId,
+  status: z.string(),
+  timestamp: optional(instant),
+  errors: optional(z.array(optional(errorShape))),
+  biz_opaque_callback_data: optional(z.string()),
+});
+const changeShape = z.object({ value: z.unknown() });
+const notificationShape = z.object({
+  entry: z.array(optional(z.object({ changes: z.array(optional(changeShape)).optional() }))).optional(),
+});
+const statusesShape = z.object({ statuses: z.array(z.unknown()) });
+
+const deliveries: Readonly<Record<string, DeliveryStatus>> = {
+  sent: "SENT",
+  delivered: "DELIVERED",
+  read: "READ",
+  failed: "FAILED",
+};
+const maximumTitleCharacters = 200;
+
+/** The values of the changes that a notification tells of; undefined if it is not a notification. */
+export function valuesIn(notification: unknown): readonly unknown[] | undefined {
+  const { data } = notificationShape.safeParse(notification);
+  if (!data) return undefined;
+  const changes = (data.entry ?? []).flatMap((entry) => entry?.changes ?? []);
+  return changes.flatMap((change) => (change === undefined ? [] : [change.value]));
+}
+
+/** The message statuses and errors of changes; anything not understood is left out. */
+export interface Statuses {
+  readonly receipts: readonly ProviderReceipt[];
+  /** Whether something was left out that says not even of which message it is, or what became of that. */
+  readonly areSomeUnread: boolean;
+  readonly errorCodes: readonly number[];
+  /** Messages by our own ids, and what Meta calls them. */
+  readonly named: readonly (readonly [messageId: string, id: string])[];
+}
+
+/** What the values of changes say of messages. */
+function statusesIn(values: readonly unknown[]): Statuses {
+  const receipts: ProviderReceipt[] = [];
+  const errorCodes: number[] = [];
+  const named: (readonly [string, string])[] = [];
+  let areSomeUnread = false;
+  for (const status of values.flatMap((value) => statusesShape.safeParse(value).data?.statuses ?? [])) {
+    const data = hasTexts(status, "id", "status") ? statusShape.safeParse(status).data : undefined;
+    areSomeUnread ||= data === undefined;
+    const delivery = data && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
+    if (!data) continue;
+    if (!delivery) {
+      receipts.push({ providerMessageIds: [data.id], status: undefined, unknownCode: data.status });
+      continue;
+    }
+    const { id, timestamp, errors = [], biz_opaque_callback_data: messageId } = data;
+    if (messageId !== undefined) named.push([messageId, id]);
+    const error = errors.find((each) => each !== undefined);
+    receipts.push({
+      providerMessageIds: [id],
+      status: delivery,
+      ...(delivery === "FAILED" && { detail: detailOf(error) }),
+      ...(timestamp !== undefined && { at: timestamp }),
+    });
+    if (delivery === "FAILED" && error?.code !== undefined) errorCodes.push(error.code);
+  }
+  return { receipts, errorCodes, named, areSomeUnread };
+}
+
+/** In our words, or else the error's title without long numbers; faults that the operator has to fix are not shown to customers. */
+function detailOf(error: z.output<typeof errorShape> | undefined): string {
+  if (error?.code !== undefined && classOf(error.code) === "operator") return cannotTake;
+  const reason = error?.code === undefined ? undefined : reasonOf(error.code);
+  if (reason !== undefined) return reason;
+  const title = error?.title
+    ?.replace(/\d{4,}/g, "…")
+    .trim()
+    .slice(0, maximumTitleCharacters);
+  return title || "The message could not be delivered.";
+}
+
+type Written = Omit<InboundText, "text" | "wish">;
+
+const valueShape = z.object({
+  metadata: z.object({ phone_number_id: z.string(), display_phone_number: z.string() }),
+  messages: z.array(z.unknown()),
+});
+/** In a group one writes to the group: that lets nothing be sent to oneself, and stops nothing. */
+const common = {
+  from: z.string(),
+  timestamp: optional(instant),
+  group_id: z.undefined().optional(),
+};
+/** Without a number is who hides it behind a name: no message of ours has gone to a name. */
+const messageShape = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), ...common, text: z.object({ body: z.string() }) }),
+  z.object({
+    type: z.literal("button"),
+    ...common,
+    button: z.object({ text: z.string(), payload: optional(z.string()) }),
+  }),
+]);
+
+/** What Meta tells of in the place of a message although nobody has written one. */
+const unwritten = new Set(["system", "request_welcome", "edit", "revoke"]);
+const writerShape = z.object({ type: z.string(), ...common });
+
+/** Who has written to the number of this id, in whatever form: a text, an image, a reaction, a tap on a button. */
+function writersIn(values: readonly unknown[], phoneNumberId: string): readonly Written[] {
+  return messagesIn(values, phoneNumberId).flatMap(({ message }) => {
+    const { data } = writerShape.safeParse(message);
+    if (!data || unwritten.has(data.type)) return [];
+    const { from, timestamp: at } = data;
+    return { channel: "whatsapp", from, to: phoneNumberId, ...(at !== undefined && { at }) };
+  });
+}
+
+/**
+ * What recipients have written to the number of this id, and which quick reply of a template they have tapped, whose
+ * payload is the operator's own word. Preferences (`user_preferences`) are left out: they are about marketing alone, and
+ * Meta lets codes pass.
+ */
+export function writtenIn(
+  values: readonly unknown[],
+  phoneNumberId: string,
+  wishOf: WishOf,
+): readonly InboundText[] {
+  return messagesIn(values, phoneNumberId).flatMap(({ message, to }) => textOf(message, to, wishOf) ?? []);
+}
+
+function messagesIn(values: readonly unknown[], phoneNumberId: string) {
+  return values.flatMap((value) => {
+    const { data } = valueShape.safeParse(value);
+    if (data?.metadata.phone_number_id !== phoneNumberId) return [];
+    const { display_phone_number: to } = data.metadata;
+    return data.messages
+      .filter((message) => hasTexts(message, "from", "type"))
+      .map((message) => ({ message, to }));
+  });
+}
+
+function textOf(message: unknown, to: string, wishOf: WishOf): InboundText | undefined {
+  const { data } = messageShape.safeParse(message);
+  if (!data) return undefined;
+  const { from, timestamp: at } = data;
+  const written = { channel: "whatsapp", from, to, ...(at !== undefined && { at }) } as const;
+  if (data.type === "text") return { ...written, text: data.text.body };
+  const { text, payload = "" } = data.button;
+  return { ...written, text, wish: wishOf(payload) };
+}
 
 /** Meta's own limit is 3 MB. */
 const maximumBodyBytes = 4 * 1024 * 1024;

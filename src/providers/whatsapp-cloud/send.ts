@@ -6,9 +6,8 @@ import type { Doubts } from "../shared/doubts.ts";
 import { ended, handoverWithoutVerdict, notKnown, waitOf } from "../shared/handover.ts";
 import type { OperatorFaults } from "../shared/operator-faults.ts";
 import { vendorId } from "../shared/values.ts";
-import { ask, type Reply } from "./api.ts";
+import { ask, classOf, handoverOfError, isConfigurationError, type Reply } from "./api.ts";
 import { atHandOver, contentOf, endOf, type Windows } from "../shared/whatsapp.ts";
-import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
 /** What sending and receiving reports share. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHealth } from "../../../src/providers/sip/health.ts";
+import { createHealth } from "../../../src/providers/sip/line.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { createKeptLog } from "../http/log.ts";
 

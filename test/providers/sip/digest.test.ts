@@ -1,9 +1,8 @@
 // Vectors: RFC 7616, 3.9.1 (MD5 and SHA-256), RFC 2617, 3.5, and one without quality of protection (RFC 2069, erratum 749).
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createAuthorization } from "../../../src/providers/sip/authorization.ts";
-import { answerChallenge, parseChallenge } from "../../../src/providers/sip/digest.ts";
-import { parseMessage } from "../../../src/providers/sip/parse.ts";
+import { answerChallenge, createAuthorization, parseChallenge } from "../../../src/providers/sip/digest.ts";
+import { parseMessage } from "../../../src/providers/sip/message.ts";
 
 const mufasa = { username: "Mufasa", password: "Circle of Life" };
 const nonce7616 = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v";

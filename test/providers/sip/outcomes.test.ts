@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Handover } from "../../../src/ports/gateways.ts";
 import { outcomeOf, retryAfterMilliseconds } from "../../../src/providers/sip/outcomes.ts";
-import { parseMessage } from "../../../src/providers/sip/parse.ts";
+import { parseMessage } from "../../../src/providers/sip/message.ts";
 
 /** What becomes of a call that was refused before it rang, for every status of RFC 3261, 21, and its successors. */
 const table: Readonly<Record<Exclude<Handover["kind"], "accepted" | "throttled">, readonly number[]>> = {

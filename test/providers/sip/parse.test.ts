@@ -1,9 +1,14 @@
 // Shapes after RFC 4475 (torture tests), written anew for responses and for the requests that a caller may get.
 import { describe, expect, test } from "vitest";
-import { createFramer } from "../../../src/providers/sip/framing.ts";
-import { addressOf, parameterOf, splitOutside } from "../../../src/providers/sip/header-values.ts";
-import { headerValue, headerValues } from "../../../src/providers/sip/message.ts";
-import { parseMessage } from "../../../src/providers/sip/parse.ts";
+import {
+  addressOf,
+  createFramer,
+  headerValue,
+  headerValues,
+  parameterOf,
+  parseMessage,
+  splitOutside,
+} from "../../../src/providers/sip/message.ts";
 import { anyBytes, ringing } from "./arbitraries.ts";
 import fc from "../../support/properties.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { headerValue } from "../../../src/providers/sip/message.ts";
-import { createRequest } from "../../../src/providers/sip/requests.ts";
-import { createOffer } from "../../../src/providers/sip/sdp.ts";
+import { createOffer, createRequest } from "../../../src/providers/sip/requests.ts";
 
 test("IPv6 stands in brackets in Via and Contact, and without them in the offer", () => {
   const identity = {

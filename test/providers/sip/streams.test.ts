@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { overStreams } from "../../../src/providers/sip/streams.ts";
+import { overStreams } from "../../../src/providers/sip/transport.ts";
 import { ringing } from "./arbitraries.ts";
 
 test("a stream that breaks has been read up to there, and ends", async () => {

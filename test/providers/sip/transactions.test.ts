@@ -1,11 +1,14 @@
 // The timers of RFC 3261 with their true lengths, on a clock of the test's own; the connection is a list.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ConnectionEvents } from "../../../src/providers/sip/connection.ts";
+import type { ConnectionEvents } from "../../../src/providers/sip/transport.ts";
 import { Endpoint } from "../../../src/providers/sip/endpoint.ts";
-import { exchange } from "../../../src/providers/sip/exchange.ts";
-import { InviteTransaction, type InviteListener } from "../../../src/providers/sip/invite-transaction.ts";
+import {
+  exchange,
+  InviteTransaction,
+  timingOf,
+  type InviteListener,
+} from "../../../src/providers/sip/transactions.ts";
 import { createCancel, createRequest, type Identity } from "../../../src/providers/sip/requests.ts";
-import { timingOf } from "../../../src/providers/sip/timing.ts";
 import { anyBytes } from "./arbitraries.ts";
 import { responseTo } from "./server-call.ts";
 import fc from "../../support/properties.ts";

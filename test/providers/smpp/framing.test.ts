@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { decodeDelivery, decodeMessageId } from "../../../src/providers/smpp/bodies.ts";
-import { createFramer } from "../../../src/providers/smpp/framing.ts";
-import { encodePdu, maximumPduBytes, PduError, type Pdu } from "../../../src/providers/smpp/pdu.ts";
-import { decodeTlvs } from "../../../src/providers/smpp/tlvs.ts";
+import {
+  createFramer,
+  decodeTlvs,
+  encodePdu,
+  maximumPduBytes,
+  PduError,
+  type Pdu,
+} from "../../../src/providers/smpp/pdu.ts";
 import fc from "../../support/properties.ts";
 
 const stream = Array.from({ length: 12 }, (_, index) =>

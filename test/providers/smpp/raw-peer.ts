@@ -1,6 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { createFramer } from "../../../src/providers/smpp/framing.ts";
-import { encodePdu, type Pdu } from "../../../src/providers/smpp/pdu.ts";
+import { createFramer, encodePdu, type Pdu } from "../../../src/providers/smpp/pdu.ts";
 import { listen } from "./support.ts";
 
 /** A peer whose every byte the test decides; it takes binds, and answers enquire_link and unbind. */

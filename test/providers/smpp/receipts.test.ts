@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { canonicalId, possibleIds, type ReceiptIds } from "../../../src/providers/smpp/message-ids.ts";
-import { readReceiptDate, readReceiptText } from "../../../src/providers/smpp/receipt-text.ts";
-import { isReceipt, readReceipt, type ReceiptOptions } from "../../../src/providers/smpp/receipts.ts";
+import {
+  canonicalId,
+  isReceipt,
+  possibleIds,
+  readReceipt,
+  readReceiptDate,
+  readReceiptText,
+  type ReceiptIds,
+  type ReceiptOptions,
+} from "../../../src/providers/smpp/receipts.ts";
 
 const whole =
   "id:0123456789 sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:DELIVRD err:000 text:Your code";

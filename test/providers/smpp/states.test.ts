@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeTlv, decodeTlvs, tags } from "../../../src/providers/smpp/tlvs.ts";
+import { decodeTlvs, encodeTlv, tags } from "../../../src/providers/smpp/pdu.ts";
 import { readReceipt } from "../../../src/providers/smpp/receipts.ts";
 
 const options = { receiptIds: "any", unflaggedReceipts: true } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/smpp/index.ts";
-import { validityPeriod } from "../../../src/providers/smpp/validity.ts";
+import { validityPeriod } from "../../../src/providers/smpp/submissions.ts";
 import { testStart } from "../../support/clock.ts";
 import { ended } from "../http/waiting.ts";
 import { useSmsc } from "./open.ts";

@@ -1,5 +1,8 @@
+import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
+import type { OutboundMessage } from "../../ports/gateways.ts";
 import { costOf, parseJsonExactly, vendorIdOf } from "../shared/values.ts";
-import type { CostDescription, Place } from "./description.ts";
+import { failureOfStatus, wordsOf, type Failed, type Failure, type Vendor } from "../shared/vendor.ts";
+import type { CostDescription, HttpSmsOptions, Place } from "./description.ts";
 
 /** What a text holds: its JSON, or nothing but itself. */
 export interface Content {
@@ -22,7 +25,7 @@ export function found({ value, text }: Content, place: Place): unknown {
 }
 
 /** Whether anything stands at a place, be it no word; null and an empty text are nothing. */
-export function isAnythingAt(content: Content, place: Place | undefined): boolean {
+function isAnythingAt(content: Content, place: Place | undefined): boolean {
   const there = place === undefined ? undefined : found(content, place);
   return there !== undefined && there !== null && there !== "";
 }
@@ -89,3 +92,60 @@ function after(text: string, mark: string): string | undefined {
   if (from < 0) return undefined;
   return /^["']?([^\s,;|<>"'&()[\]{}]{1,257})/.exec(text.slice(from + mark.length).trimStart())?.[1];
 }
+
+type AnswerDescription = HttpSmsOptions["answer"];
+
+/** Reads answers as they are described; `sent` is what goes out with each message and is not to be told. */
+export function verdictBy(
+  { statuses = {}, ...described }: AnswerDescription,
+  sent: readonly string[],
+): Vendor<"sms">["verdict"] {
+  const read = readerBy(described, sent);
+  const byStatus = new Map(
+    Object.entries(statuses).map(([status, own]) => [
+      Number(status),
+      readerBy({ id: described.id, ...own }, sent),
+    ]),
+  );
+  return (answer, message) => (byStatus.get(answer.status) ?? read)(answer, message);
+}
+
+function readerBy(
+  { id: idPlace, code: codePlaces, cost, accepted, ...failures }: Omit<AnswerDescription, "statuses">,
+  sent: readonly string[],
+): Vendor<"sms">["verdict"] {
+  const failureOf = wordsOf<Failure>(failures);
+  const isAccepted = new Set(accepted);
+  const described = toAlphanumeric(sent);
+  const words = extractShortWords(sent);
+  return ({ status, text }, message) => {
+    const content = contentOf(text);
+    const codePlace = firstOf(content, codePlaces);
+    const code = wordAt(content, codePlace);
+    if (code === undefined) {
+      // Its status of HTTP speaks for itself.
+      if (status >= 300) return undefined;
+      // Where no word is one of acceptance, an answer that has none is one.
+      if (accepted !== undefined || isAnythingAt(content, codePlace)) return undescribed("no-word");
+    } else if (!isAccepted.has(code)) {
+      const known = failureOf(code);
+      if (known !== undefined) return { kind: known, code };
+      const texts = sentOf(message);
+      const told = redact(code, [described, toAlphanumeric(texts)], [...words, ...extractShortWords(texts)]);
+      // A success of HTTP with a word that is not described leaves open what became of the message.
+      return status < 300 ? undescribed(told) : { kind: failureOfStatus(status), code: told };
+    }
+    const id = idPlace === undefined ? message.id : idAt(content, idPlace);
+    if (id !== undefined) return { kind: "accepted", id, ...costAt(content, cost) };
+    return status < 300 ? undescribed("no-id") : undefined;
+  };
+}
+
+const sentOf = ({ recipient, sender, text, oneTimeCode }: OutboundMessage<"sms">) => [
+  recipient,
+  sender,
+  text,
+  oneTimeCode?.code ?? "",
+];
+
+const undescribed = (code: string): Failed => ({ kind: "open", code, isUndescribed: true });

@@ -1,7 +1,109 @@
 import type { Endpoint, Receiver, TransportFailure } from "./endpoint.ts";
 import type { OutgoingRequest, SipResponse } from "./message.ts";
 import { createRefusalAck } from "./requests.ts";
-import { createTimers, type Timing } from "./timing.ts";
+
+/** The timers of RFC 3261, 17, in milliseconds; all derive from T1, the estimated round-trip time. */
+export interface Timing {
+  readonly t1: number;
+  /** The longest pause between two retransmissions outside INVITE. */
+  readonly t2: number;
+  /** How long a message may live in the network. */
+  readonly t4: number;
+  /** Timers B, D, F, M and H: 32 s where T1 is 0.5 s. */
+  readonly transactionTimeout: number;
+}
+
+/** Timers in the proportions of the standard: T2 is 4 s and T4 is 5 s where T1 is 0.5 s. */
+export function timingOf(t1: number): Timing {
+  return { t1, t2: 8 * t1, t4: 10 * t1, transactionTimeout: 64 * t1 };
+}
+
+/** Timers by name, at most one for each; none keeps the process alive. */
+export interface Timers {
+  set(name: string, milliseconds: number, action: () => void): void;
+  clear(...names: readonly string[]): void;
+  clearAll(): void;
+}
+
+/** Creates an empty set of timers. */
+export function createTimers(): Timers {
+  const running = new Map<string, NodeJS.Timeout>();
+  const clear = (...names: readonly string[]) => {
+    for (const name of names) {
+      clearTimeout(running.get(name));
+      running.delete(name);
+    }
+  };
+  return {
+    set(name, milliseconds, action) {
+      clear(name);
+      const fire = () => {
+        running.delete(name);
+        action();
+      };
+      running.set(name, setTimeout(fire, milliseconds).unref());
+    },
+    clear,
+    clearAll: () => clear(...running.keys()),
+  };
+}
+
+/** How a request other than INVITE ended: its final response, no response in time, or a connection that failed. */
+type ExchangeEnd = SipResponse | "timeout" | "refused" | "cut";
+
+/**
+ * Sends a request other than INVITE and waits for its end: RFC 3261, 17.1.2. If `endsWithConnection` is false, a
+ * connection failure does not end it: the request is sent again, over a new connection if necessary.
+ */
+export function exchange(
+  endpoint: Endpoint,
+  timing: Timing,
+  request: OutgoingRequest,
+  {
+    endsWithConnection = false,
+    timeoutMilliseconds = timing.transactionTimeout,
+  }: { readonly endsWithConnection?: boolean; readonly timeoutMilliseconds?: number } = {},
+): Promise<ExchangeEnd> {
+  const { promise, resolve } = Promise.withResolvers<ExchangeEnd>();
+  const timers = createTimers();
+  let pause = timing.t1;
+  let repeatsAfterCut = 1;
+  let ended = false;
+
+  const retransmit = () => {
+    endpoint.transmit(request);
+    pause = Math.min(2 * pause, timing.t2);
+    timers.set("E", pause, retransmit);
+  };
+  const end = (outcome: ExchangeEnd, lingerMilliseconds: number) => {
+    ended = true;
+    timers.clearAll();
+    timers.set("K", lingerMilliseconds, () => endpoint.forget(request));
+    resolve(outcome);
+  };
+  const receiver: Receiver = {
+    receive(response) {
+      if (response.sequenceNumber !== request.sequenceNumber) return;
+      if (response.status >= 200) return end(response, endpoint.isReliable ? 0 : timing.t4);
+      pause = timing.t2;
+    },
+    failed(cause) {
+      if (ended) return;
+      if (endsWithConnection) return end(cause, 0);
+      if (cause === "cut" && repeatsAfterCut-- > 0) endpoint.transmit(request);
+    },
+    close() {
+      end("cut", 0);
+      timers.clearAll();
+    },
+  };
+
+  endpoint.register(request, receiver);
+  endpoint.transmit(request);
+  if (!endpoint.isReliable) timers.set("E", pause, retransmit);
+  timers.set("F", timeoutMilliseconds, () => end("timeout", 0));
+  return promise;
+}
 
 /** Receives the events of an INVITE. */
 export interface InviteListener {
