@@ -2,7 +2,7 @@ import { within } from "../common/within.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 
 /** Stop request of a consumer. Once aborted, the consumer claims no further items. */
-export type StopSignal = Pick<AbortSignal, "aborted">;
+export type StopSignal = Pick<AbortSignal, "aborted"> & Partial<Pick<AbortSignal, "addEventListener">>;
 
 /** Claims due items of one queue and processes them concurrently. A slow item never delays another consumer. */
 export interface QueueConsumer {
@@ -38,11 +38,18 @@ export interface ConsumerOptions<Item> {
 /** A consumer that also processes items which are not claimed from its queue. */
 export interface ReservableConsumer<Item> extends QueueConsumer {
   /**
-   * Reserves a slot for an item that is about to be stored. Returns a function that processes the item and then frees the slot; without
-   * an item it frees the slot at once. Returns undefined if there is no free slot, if queued items wait for one, or if no run with a stop
-   * signal has begun or that one was stopped.
+   * Reserves a slot for an item that is about to be stored. Returns undefined if there is no free slot, if queued items wait for one, if no
+   * run with a stop signal has begun or that one was stopped, or if `isAllowed` is false. The item is then queued, and goes before those
+   * that come after it.
    */
-  reserve(): ((item?: Item) => void) | undefined;
+  reserve(isAllowed?: boolean): ReservedItemSlot<Item> | undefined;
+}
+
+/** A slot that is reserved for one item. */
+export interface ReservedItemSlot<Item> {
+  readonly stop: StopSignal;
+  /** Processes the item and then frees the slot. Frees the slot at once if there is no item. */
+  run(item?: Item): void;
 }
 
 const neverStopped: StopSignal = { aborted: false };
@@ -89,6 +96,12 @@ export function createQueueConsumer<Item>({
     setImmediate(wake);
   }
 
+  async function runReserved(item: Item | undefined, stop: StopSignal): Promise<void> {
+    if (item !== undefined) await handle(item, stop);
+    reserved -= 1;
+    setImmediate(wake);
+  }
+
   return {
     ...(queue !== undefined && { queue }),
     get activeCount() {
@@ -96,20 +109,13 @@ export function createQueueConsumer<Item>({
     },
     nextDueAt,
     wake,
-    reserve() {
+    reserve(isAllowed = true) {
       isReservable = true;
       const stop = lastStop;
-      if (stop.aborted || hasBacklog || claimed + reserved + claimable >= concurrency) {
-        // The item is queued, and goes before those that come after it.
-        hasBacklog = true;
-        return undefined;
-      }
+      hasBacklog ||= stop.aborted || !isAllowed || claimed + reserved + claimable >= concurrency;
+      if (hasBacklog) return undefined;
       reserved += 1;
-      return async (item) => {
-        if (item !== undefined) await handle(item, stop);
-        reserved -= 1;
-        setImmediate(wake);
-      };
+      return { stop, run: (item) => void runReserved(item, stop) };
     },
     async runDue(stop = neverStopped) {
       if (stop !== neverStopped) lastStop = stop;

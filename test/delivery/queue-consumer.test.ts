@@ -42,7 +42,7 @@ async function openConsumer(hasLeft = () => false) {
   });
   const stop = new AbortController();
   await consumer.runDue(stop.signal);
-  consumer.reserve()?.();
+  consumer.reserve()?.run();
   await nextTurns();
   limits.length = 0;
   return {
@@ -78,7 +78,6 @@ describe("reserve", () => {
     expect(limits).toEqual([1]);
     expect(reserve(8).filter(Boolean)).toHaveLength(7);
     open();
-    for (const free of reserve(0)) free?.();
     await nextTurns();
     expect(consumer.activeCount).toBe(7);
     void running;
@@ -88,13 +87,21 @@ describe("reserve", () => {
     const { consumer, due, limits, reserve } = await openConsumer();
     const slots = reserve(9);
     expect(slots.at(-1)).toBeUndefined();
-    slots[0]!();
+    slots[0]!.run();
     expect(consumer.reserve()).toBeUndefined();
     due.push("queued");
-    for (const free of slots.slice(1, -1)) free!();
+    for (const slot of slots.slice(1, -1)) slot!.run();
     await consumer.runDue();
     // The refused item may be queued: the claim used all free slots.
     expect(limits[0]).toBeGreaterThan(1);
+    expect(consumer.reserve()).toBeDefined();
+  });
+
+  test("fails if it is not allowed, and then until the next claim", async () => {
+    const { consumer } = await openConsumer();
+    expect(consumer.reserve(false)).toBeUndefined();
+    expect(consumer.reserve()).toBeUndefined();
+    await consumer.runDue();
     expect(consumer.reserve()).toBeDefined();
   });
 
@@ -131,19 +138,19 @@ describe("runDue", () => {
     const running = consumer.runDue();
     await nextTurns();
     expect(limits).toEqual([]);
-    first!();
+    first!.run();
     expect(await running).toBe(1);
   });
 
   test("waits for reserved slots after a stop", async () => {
     const { consumer, stop, reserve } = await openConsumer();
-    const [free] = reserve(1);
+    const [slot] = reserve(1);
     stop.abort();
     let hasEnded = false;
     const running = consumer.runDue(stop.signal).then(() => (hasEnded = true));
     await nextTurns();
     expect(hasEnded).toBe(false);
-    free!();
+    slot!.run();
     await running;
   });
 });

@@ -168,6 +168,34 @@ describe("a message that cannot be submitted in its slot", () => {
     await expectDueAndRefunded(message);
   });
 
+  test("counts as not attempted although its lease expires and is claimed here before the store is back", async () => {
+    const back = Promise.withResolvers<void>();
+    const gone = watchingCommits(delivery.store, async (proceed) => {
+      await back.promise;
+      return proceed();
+    });
+    await start(2, { store: gone });
+    const message = await storeInSlot(undefined);
+    delivery.clock.advance(leaseMilliseconds);
+    expect(await dispatcher.runDue()).toBe(0);
+    back.resolve();
+    await idle();
+    await expectDueAndRefunded(message);
+  });
+
+  test("waits for the end of a hold that began during its commit", async () => {
+    let held: ReadonlySet<"channel:sms"> = new Set();
+    await start(12, { holds: { current: async () => held, forget: () => {} } });
+    const message = await storeInSlot(true, () => (held = new Set(["channel:sms"])));
+    await idle();
+    expect(await dispatcher.runDue()).toBe(0);
+    expect(submitted).toEqual([]);
+    held = new Set();
+    response.resolve(accepted);
+    expect(await dispatcher.runDue()).toBe(1);
+    expect(submitted).toEqual([message.id]);
+  });
+
   test("keeps its slot until the store is back", async () => {
     const back = Promise.withResolvers<void>();
     let tries = 0;
@@ -223,9 +251,10 @@ describe("no slot is reserved", () => {
   test("beyond an account's share, but for other accounts while slots are free", async () => {
     await start(12);
     const other = await addAccount(delivery.store, 1e9);
-    const slots = await Promise.all(Array.from({ length: 10 }, () => reserve()));
+    const slots = await Promise.all(Array.from({ length: 8 }, () => reserve()));
     expect(slots.filter(Boolean)).toHaveLength(8);
     expect(await reserve(draft({}, other))).toBeDefined();
+    expect(await reserve()).toBeUndefined();
     // A queued message of the first account waits for its share, and no new one goes before it.
     const queued = await delivery.send();
     const running = dispatcher.runDue();

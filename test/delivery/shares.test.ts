@@ -7,7 +7,7 @@ const lease = { now: 0, leaseUntil: 1 };
 
 /** Creates a scheduler with eight slots for each account. `failing` makes claims of the oldest messages fail. */
 function schedule(accounts: Readonly<Record<string, number>>) {
-  const state = { isFailing: false };
+  const state: { isFailing: boolean; intake: "open" | "few" } = { isFailing: false, intake: "open" };
   const due = Object.entries(accounts).flatMap(([accountId, count]) =>
     Array.from({ length: count }, () => ({ accountId }) as TrackedMessage),
   );
@@ -23,6 +23,8 @@ function schedule(accounts: Readonly<Record<string, number>>) {
     },
     claimOf: async (limits: readonly { accountId: string; limit: number }[]) =>
       limits.flatMap(({ accountId, limit }) => take(limit, (each) => each.accountId === accountId)),
+    partEnd: async () => undefined,
+    claimEnded: async () => [],
     waiting: async (_queue: string, after: string, limit: number) =>
       [...new Set(due.map(({ accountId }) => accountId))]
         .filter((accountId) => accountId > after)
@@ -31,7 +33,7 @@ function schedule(accounts: Readonly<Record<string, number>>) {
         .map((accountId) => ({ accountId, dueAt: 0 })),
   };
   const scheduler = createFairScheduler(
-    { messages: messages as never, queue: "sms", intake: async () => "open" },
+    { messages: messages as never, queue: "sms", intake: async () => state.intake },
     8,
   );
   const claim = async (limit: number) => {
@@ -90,4 +92,21 @@ test("a claim fails if it found nothing before the store failed", async () => {
   expect(await claim(4)).toEqual({ a: 4 });
   state.isFailing = true;
   await expect(claim(4)).rejects.toThrow("The store is gone.");
+});
+
+test("accounts share the few messages that are submitted while all providers reject", async () => {
+  const { claim, release, state } = schedule({ a: 400, b: 1 });
+  state.intake = "few";
+  expect(await claim(12)).toEqual({ a: 4 });
+  release("a", 4);
+  expect(await claim(12)).toMatchObject({ b: 1 });
+});
+
+test("each claim finds messages of other accounts while one has its share", async () => {
+  const { claim, release } = schedule({ a: 40, b: 40 });
+  await claim(12);
+  for (let index = 0; index < 5; index += 1) {
+    expect(await claim(2)).toEqual({ b: 2 });
+    release("b", 2);
+  }
 });

@@ -95,6 +95,9 @@ function toOption(field: Field): Option {
   return new Option(`${toFlag(field)} <${shape}>`, text).makeOptionMandatory(required);
 }
 
+/** Pause between the parts of a change: a busy queue is left to its consumers. */
+const pauseMilliseconds = 200;
+
 async function run(name: string, operation: Operation, values: Values): Promise<unknown> {
   const url = values["url"] as string | undefined;
   if (url === undefined && operation.needsService) {
@@ -105,13 +108,21 @@ async function run(name: string, operation: Operation, values: Values): Promise<
   const request = await buildRequest(operation, values, url ?? "http://localhost");
   return withConnection(url, async (send) => {
     let result = await ask(send, request, values["json"] === true);
-    // A change that takes a part of the queue is repeated until nothing is left; `call` sends one request.
-    while (operation.method === "POST" && !name.startsWith("call ") && hasMore(result)) {
-      const next = Object.entries((await ask(send, request, true)) as Values);
+    // A change that takes a part of the queue is repeated while it makes progress; `call` sends one request.
+    let isProgress = operation.method === "POST" && !name.startsWith("call ");
+    while (isProgress && hasMore(result)) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
       const before = result;
-      const add = (key: string, value: unknown) =>
-        typeof value === "number" ? value + Number(before[key]) : value;
-      result = Object.fromEntries(next.map(([key, value]) => [key, add(key, value)]));
+      const next = await ask(send, request, true).catch((error: unknown) => {
+        console.error(`Done before the failure: ${JSON.stringify(before)}`);
+        throw error;
+      });
+      const add = ([key, value]: [string, unknown]) => [
+        key,
+        typeof value === "number" ? value + Number(before[key]) : value,
+      ];
+      isProgress = Object.values(next as Values).some((value) => typeof value === "number" && value > 0);
+      result = Object.fromEntries(Object.entries(next as Values).map(add));
     }
     return result;
   });

@@ -82,7 +82,9 @@ export function createFairScheduler(
     const free = Math.min(limit, shares.freeOfAny());
     if (!isSaturated && free > 0) return claimOldest(lease, free);
     claims += 1;
-    const found = claims % claimsPerOldest === 0 ? [] : await claimShares(lease, limit);
+    // The oldest messages may belong to an account that has its share: then the others still share the claim.
+    const isForOldest = claims % claimsPerOldest === 0 && free > 0;
+    const found = isForOldest ? [] : await claimShares(lease, limit);
     const left = Math.min(limit - found.length, shares.freeOfAny());
     return left > 0 ? andMore(found, () => claimOldest(lease, left)) : found;
   }
@@ -98,7 +100,7 @@ export function createFairScheduler(
       hasLeft = true;
       const found = await shares.add(limit, claimExpired(queue, lease, limit));
       const few = Math.min(limit - found.length, rejectedAtOnce - shares.activeCount(), shares.freeOfAny());
-      return state === "few" && few > 0 ? andMore(found, () => claimOldest(lease, few)) : found;
+      return state === "few" && few > 0 ? andMore(found, () => claimOpen(lease, few)) : found;
     },
     hasLeft: () => hasLeft,
     take: shares.take,

@@ -36,6 +36,8 @@ export interface Leases {
   claim(limit: number): Promise<readonly LeasedMessage[]>;
   /** Takes over a message that was stored with a lease. Returns undefined if it was claimed in the meantime. */
   adopt(message: TrackedMessage, leaseUntil: number): LeasedMessage | undefined;
+  /** Ends the lease of a message that was not submitted, and retries within the bounds. Its outcome is then not unknown. */
+  giveBack(leased: LeasedMessage, bounds: RetryBounds): Promise<void>;
   /** Records the outcome, and retries within the bounds. Returns false if another instance has recorded one before. */
   record(leased: LeasedMessage, change: RecordChange, bounds: RetryBounds): Promise<boolean>;
   release(leased: LeasedMessage): void;
@@ -94,6 +96,7 @@ export function createLeases(
       return found;
     },
     adopt: (message, leaseUntil) => (active.has(message.id) ? undefined : add(message, leaseUntil)),
+    giveBack: (leased, bounds) => giveBack({ store, clock }, leased, bounds, () => claiming),
     async record(leased, change, bounds) {
       for (let attempt = 1; attempt <= maximumTries; attempt += 1) {
         let before = leased.message;
@@ -119,6 +122,22 @@ export function createLeases(
       if (active.get(leased.message.id) === leased) active.delete(leased.message.id);
     },
   };
+}
+
+async function giveBack(
+  { store, clock }: Omit<Leasing, "steps">,
+  leased: LeasedMessage,
+  bounds: RetryBounds,
+  claims: () => Promise<unknown>,
+): Promise<void> {
+  // A claim of this process may lease the message once more in the meantime.
+  for (let given: TrackedMessage | undefined; given?.attempts !== leased.message.attempts;) {
+    await retryFenced(bounds, () => {
+      given = leased.message;
+      return store.commit([store.messages.giveBack(given, clock.now())]);
+    });
+    await claims();
+  }
 }
 
 /** Renews the leases of active messages until there are none. Renewals never overlap. */

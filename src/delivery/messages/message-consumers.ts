@@ -136,50 +136,48 @@ function createOthersScheduler(
  * is no slot while queued messages wait, so that the message does not go before them.
  */
 async function reserveSlot(
-  { store, clock, log, wake }: MessageDelivery,
+  { clock, log, wake }: MessageDelivery,
   { consumer, leases, scheduler, intake }: MessageConsumer,
   message: Message,
 ): Promise<ReservedSlot | undefined> {
-  if ((await intake()) !== "open" || !scheduler.take(message.accountId)) return undefined;
-  const run = consumer.reserve();
-  if (!run) {
-    scheduler.release(message);
+  const isAllowed = (await intake()) === "open" && scheduler.take(message.accountId);
+  const slot = consumer.reserve(isAllowed);
+  if (!slot) {
+    if (isAllowed) scheduler.release(message);
     return undefined;
   }
   const reservedAt = clock.steady();
 
   function free(): void {
     scheduler.release(message);
-    run!();
+    slot!.run();
   }
 
-  /** Ends the lease of a message that may be stored, so that its outcome does not count as unknown. */
-  async function releaseLease(): Promise<void> {
+  /** Submits the message, unless its lease could expire before it is renewed, or its queue was closed during the commit. */
+  async function submitOrRelease(isStored: boolean): Promise<void> {
+    const leased = leases.adopt(firstAttemptOf(message), reservedAt + messageLeaseMilliseconds);
+    if (!leased) return free();
+    const isInTime = clock.steady() <= reservedAt + messageLeaseRenewalMilliseconds;
+    if (isStored && isInTime && (await intake()) === "open") return slot!.run(leased);
     const { id, queue, expiresAt } = message;
     const until = clock.steady() + Math.max(expiresAt - clock.now(), recordMilliseconds);
-    const released = store.messages.giveBack(firstAttemptOf(message), clock.now());
     try {
-      await retryFenced({ clock, until }, () => store.commit([released]));
+      await leases.giveBack(leased, { clock, until, stopping: slot!.stop });
       wake(queue);
     } catch (error) {
       const text =
         "message lease not released; if the message was stored, it is retried when the lease expires";
       log.error({ id, error: String(error) }, text);
     }
+    leases.release(leased);
+    free();
   }
 
   return {
     leaseUntil: clock.now() + messageLeaseMilliseconds,
     complete(isStored) {
-      // Later, the lease could expire before it is renewed.
-      const isLate = clock.steady() > reservedAt + messageLeaseRenewalMilliseconds;
-      const leased =
-        isStored && !isLate
-          ? leases.adopt(firstAttemptOf(message), reservedAt + messageLeaseMilliseconds)
-          : undefined;
-      if (leased) return run(leased);
       if (isStored === false) free();
-      else void releaseLease().finally(free);
+      else void submitOrRelease(isStored === true);
     },
   };
 }

@@ -123,6 +123,7 @@ function createConsumer(
   active: ReadonlySet<unknown>,
   clock: Clock,
 ): QueueConsumer {
+  let known: StopSignal | undefined;
   return {
     queue: "webhooks",
     get activeCount() {
@@ -131,6 +132,11 @@ function createConsumer(
     wake: () => {},
     nextDueAt: async () => clock.now() + pollMilliseconds - minimumPollMilliseconds,
     async runDue(until) {
+      if (until && until !== known) {
+        known = until;
+        // A sweep may take long. Its endpoints must not go on meanwhile.
+        until.addEventListener?.("abort", () => void stop(), { once: true });
+      }
       if (until?.aborted) await stop();
       else {
         await sweep();
