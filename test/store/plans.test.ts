@@ -87,8 +87,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
-  "receipts with guessed ids": ["early_receipts_guessed", "early_receipts_of_id"],
-  "receipts that were left": ["early_receipts_by_age"],
+  "receipts that were kept": ["early_receipts_of_id"],
   ...operatorReadBy,
   ...verificationReadBy,
   ...esimReadBy,
@@ -98,7 +97,6 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
     "sqlite_autoindex_messages_1",
   ],
   "the purge": [
-    "early_receipts_by_age",
     "early_receipts_of_id",
     "idempotency_keys PRIMARY KEY",
     "idempotency_keys_by_age",

@@ -5,7 +5,7 @@ import type { Log } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
-import { findPart } from "./merge.ts";
+import { isFor } from "./merge.ts";
 
 const codesKept = 100;
 /** A list of receipts may have any number of codes that were made up. */
@@ -52,7 +52,8 @@ export function createUnknownCodes({
   async function noteOne(provider: string, code: string, receipt: ProviderReceipt): Promise<void> {
     const { codes, isNews } = knownOf(provider);
     if (codes.has(code) || codes.size >= codesKept) return;
-    const part = await findPart(store.receipts, provider, receipt);
+    const parts = await store.receipts.findParts(provider, receipt.providerMessageIds);
+    const part = parts.find((each) => isFor(each, receipt));
     if (part) codes.add(code);
     const redacted = part ? redactFor(code, part.message) : "";
     const logged = cleanCode.test(redacted) ? redacted : "unreadable";

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Delivery } from "./bodies.ts";
-import { possibleIds, type ReceiptIds } from "./message-ids.ts";
+import { readIds, type ReceiptIds } from "./message-ids.ts";
 import { beginsAsReceipt, readReceiptDate, readReceiptText } from "./receipt-text.ts";
 import { tags } from "./tlvs.ts";
 
@@ -110,7 +110,7 @@ export function readReceipt(
   const at = offset === undefined || !text.doneDate ? undefined : readReceiptDate(text.doneDate, offset);
   const detail = withError(state, networkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
   return {
-    ...possibleIds(ids, options.receiptIds),
+    ...readIds(ids, options.receiptIds),
     ...(!isFlagged(delivery) && {
       recipient: delivery.source.digits.replaceAll(/\D/g, "").replace(/^00/, "").slice(0, maximumDigits),
     }),
