@@ -11,7 +11,7 @@ import { newCost } from "../../domain/money/reported-cost.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { isSameRecipient } from "./numbers.ts";
+import { isSameRecipient } from "../../domain/phone/same-number.ts";
 import { noMetrics, type Metrics, type Traces } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";

@@ -40,7 +40,7 @@ export function createReceiptBook(receiving: Receiving & { readonly log: Log }):
   const { receipts } = store;
   const merge = createMerge(receiving);
   const spellings = createSpellings(store, log);
-  const unknownCodes = createUnknownCodes(receiving);
+  const noteUnknownCodes = createUnknownCodes(receiving);
 
   const settle: Settle = async (receipt, part, isKept) => {
     if (!part) return false;
@@ -70,7 +70,7 @@ export function createReceiptBook(receiving: Receiving & { readonly log: Log }):
 
   return {
     async take(provider, told) {
-      await unknownCodes.note(provider, told);
+      await noteUnknownCodes(provider, told);
       const reported = told
         .filter(saysMore)
         .map((receipt) => ({ ...receipt, provider, id: createId(clock.now()) }));

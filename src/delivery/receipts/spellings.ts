@@ -11,28 +11,10 @@ const maximumTeaching = 10_000;
 
 type PartsById = ReadonlyMap<string, MessagePart>;
 
-/** How the receipts of each provider spell ids, as this process has learnt it since its start; the same way at first. */
-export interface Spellings {
-  /** Returns the response ids that a receipt names; an id that is not spelled so stands for itself. */
-  read(receipt: EarlyReceipt): readonly string[];
-  /** Returns the ids that kept receipts for these response ids may have. */
-  write(provider: string, ids: readonly string[]): readonly string[];
-  /** Reads the parts that a provider's receipts name, and those that the ones which may teach have in other spellings. */
-  findParts(provider: string, receipts: readonly EarlyReceipt[]): Promise<PartsById>;
-  /** Returns the part that a receipt means in the present spelling, if it is among these. */
-  match(receipt: EarlyReceipt, parts: PartsById): MessagePart | undefined;
-  /** Records that no message has the ids of a receipt yet: it may teach a spelling when it has had its time. */
-  missed(receipt: EarlyReceipt): void;
-  /** Records that a receipt has met its message. */
-  matched(receipt: EarlyReceipt): void;
-  /**
-   * Learns the spelling in which a receipt fits exactly one message, and tells the operator once. Returns false if there is none, or
-   * if others have met their message in the present one since this last came to it: then it is the response that got lost.
-   */
-  learn(receipt: EarlyReceipt, parts: PartsById): boolean;
-}
+export type Spellings = ReturnType<typeof createSpellings>;
 
-export function createSpellings(store: Pick<Store, "receipts">, log: Log): Spellings {
+/** Creates what knows how the receipts of each provider spell ids: the same way until this process has learnt another one. */
+export function createSpellings(store: Pick<Store, "receipts">, log: Log) {
   const learnt = new Map<string, IdSpelling>();
   /** Kept receipts that this process took: it knows how others of their provider are spelled. */
   const teaching = new Set<string>();
@@ -42,16 +24,21 @@ export function createSpellings(store: Pick<Store, "receipts">, log: Log): Spell
   const otherwise = ({ provider, providerMessageIds: ids }: EarlyReceipt) =>
     readOtherwise(ids, currentOf(provider));
 
-  const read = ({ provider, providerMessageIds }: EarlyReceipt) =>
+  const read = ({ provider, providerMessageIds }: EarlyReceipt): readonly string[] =>
     providerMessageIds.flatMap((id) => {
       const ids = readings[currentOf(provider)](id);
       return ids.length > 0 ? ids : [id];
     });
 
   return {
+    /** Returns the response ids that a receipt names; an id that is not spelled so stands for itself. */
     read,
-    write: (provider, ids) => [...new Set([...ids, ...ids.flatMap(writings[currentOf(provider)])])],
-    async findParts(provider, receipts) {
+    /** Returns the ids that kept receipts for these response ids may have. */
+    write: (provider: string, ids: readonly string[]): readonly string[] => [
+      ...new Set([...ids, ...ids.flatMap(writings[currentOf(provider)])]),
+    ],
+    /** Reads the parts that receipts name, and those that the ones which may teach have in other spellings. */
+    async findParts(provider: string, receipts: readonly EarlyReceipt[]): Promise<PartsById> {
       const ids = receipts.flatMap((receipt) => [
         ...read(receipt),
         ...(teaching.has(receipt.id) ? otherwise(receipt).keys() : []),
@@ -59,14 +46,22 @@ export function createSpellings(store: Pick<Store, "receipts">, log: Log): Spell
       const parts = ids.length > 0 ? await store.receipts.findParts(provider, ids) : [];
       return new Map(parts.map((part) => [part.providerMessageId, part]));
     },
-    match: (receipt, parts) => read(receipt).flatMap((id) => meantBy(receipt, parts.get(id)))[0],
-    missed({ id, hasUnknownSpelling }) {
+    /** Returns the part that a receipt means in the present spelling, if it is among these. */
+    match: (receipt: EarlyReceipt, parts: PartsById): MessagePart | undefined =>
+      read(receipt).flatMap((id) => meantBy(receipt, parts.get(id)))[0],
+    /** Records that no message has the ids of a receipt yet: it may teach a spelling when it has had its time. */
+    missed({ id, hasUnknownSpelling }: EarlyReceipt): void {
       if (hasUnknownSpelling && teaching.size < maximumTeaching) teaching.add(id);
     },
-    matched({ id, provider, hasUnknownSpelling }) {
+    /** Records that a receipt has met its message. */
+    matched({ id, provider, hasUnknownSpelling }: EarlyReceipt): void {
       if (teaching.delete(id) || hasUnknownSpelling) confirmed.add(provider);
     },
-    learn(receipt, parts) {
+    /**
+     * Learns the spelling in which a receipt fits exactly one message, and tells the operator once. Returns false if there is none,
+     * or if others have met their message in the present one since this last came to it: then it is the response that got lost.
+     */
+    learn(receipt: EarlyReceipt, parts: PartsById): boolean {
       const { provider, id } = receipt;
       if (!teaching.delete(id)) return false;
       const fitting = [...otherwise(receipt)].filter(
