@@ -28,8 +28,6 @@ import type { QueueConsumer, StopSignal } from "./queue-consumer.ts";
 import { createRecoveries } from "./messages/recoveries.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
-import { createGuessing } from "./receipts/guesses.ts";
-import { createLeftReceipts } from "./receipts/left.ts";
 import type { ResetAnswering } from "./mail/reset-mail.ts";
 import { createRetentionTask } from "./retention.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
@@ -51,7 +49,7 @@ export interface Delivery extends ResetAnswering {
   readonly holds: HoldSwitch;
   readonly suspensions: Suspensions;
   readonly guardSettings: Pick<GuardSettingsCache, "current">;
-  readonly receipts: Pick<ReceiptBook, "settleEarly" | "settleGuess" | "take">;
+  readonly receipts: Pick<ReceiptBook, "settleEarly" | "settleKept" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** What providers take. */
@@ -91,8 +89,7 @@ export function createChores(delivery: Delivery): readonly Chore[] {
   return [
     createPurge(delivery.store, delivery.clock),
     createRecoveries(delivery),
-    createGuessing(delivery),
-    createLeftReceipts(delivery),
+    delivery.receipts.settleKept,
     createRetentionTask(delivery, holder),
     createRollUp(delivery, holder),
     createBalanceWatch(delivery),

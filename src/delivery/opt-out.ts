@@ -1,6 +1,6 @@
 import { createId } from "../domain/identifiers.ts";
 import { numbersOfWhatsappId } from "../domain/phone/whatsapp-id.ts";
-import { digitsOf } from "./receipts/numbers.ts";
+import { digitsOf } from "../domain/phone/same-number.ts";
 import type { OptedOut } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
 import type { OptOut } from "../ports/store/receipts.ts";

@@ -80,26 +80,12 @@ export interface StatusSource {
   ask(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusAnswer>;
 }
 
-/** How a receipt may spell an id of the provider's response: the `same` way, in another base, or in the other case. */
-export const idSpellings = ["same", "decimal", "hexadecimal", "case"] as const;
-export type IdSpelling = (typeof idSpellings)[number];
-
-/** An id that a receipt names if its ids are spelled in this way. */
-export interface GuessedId {
-  readonly id: string;
-  readonly spelled: IdSpelling;
-}
-
 /** What a provider says of a message that it accepted earlier. */
 export interface ProviderReceipt {
-  /** Every spelling under which the provider may have named the message when it accepted it. */
+  /** Every id under which the provider may have named the message when it accepted it. */
   readonly providerMessageIds: readonly string[];
-  /**
-   * What the provider may have meant if it has no message of those ids, the likeliest first: as other messages may have
-   * these ids, they count only once the record of a message of those ids would be there. If receipts of the provider have
-   * lately named their messages in one of these spellings, that spelling is looked for first.
-   */
-  readonly guessedIds?: readonly GuessedId[];
+  /** True if the provider may spell ids of receipts in another way than in its responses, and these ids so. */
+  readonly hasUnknownSpelling?: boolean;
   /** In digits: only a message to this number may be meant; left out where nobody but the provider can have written it. */
   readonly recipient?: string;
   /** Only this message of ours may be meant; left out where nobody but the provider can have written it. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLeftReceipts } from "../../src/delivery/receipts/left.ts";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
+import { watchingCommits } from "../support/commit.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -24,7 +24,8 @@ const gateways = takingBy(provider, 2);
 type Settle = ReceiptBook["settleEarly"];
 const refused: Settle = () => Promise.reject(new StoreError("schema", "a migration is missing"));
 /** As where the process ends before it comes to it. */
-const never: Settle = async () => {};
+const never = async () => {};
+const settleKept = never;
 
 /** Hands a message over of which `early` was reported before, and merges that by `settleEarly`. */
 async function handOver(early: Omit<ProviderReceipt, "providerMessageIds">, settleEarly: Settle) {
@@ -48,7 +49,7 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
       const before = await delivery.stateOf(message);
       expect(before.events).toEqual(["PENDING", "SENT"]);
       delivery.clock.advance(3_600_000);
-      await delivery.dispatcher({ gateways }).runDue();
+      await delivery.dispatcher({ gateways, receipts: { settleKept } }).runDue();
       const after = await delivery.stateOf(message);
       expect(after.events).toEqual(["PENDING", "SENT", status]);
       expect(after.balance - before.balance).toBe(balance - charged);
@@ -56,33 +57,36 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
     }
   });
 
-  test("is merged within seconds by another process, where that of the hand-over has ended", async () => {
-    const left = createLeftReceipts({ ...delivery, receipts });
-    await left();
+  test("is merged a minute later by another process, where that of the hand-over has ended", async () => {
+    const other = createReceiptBook(delivery);
+    await other.settleKept();
     const strangers = Array.from({ length: 250 }, (_, number) => `stranger-${number}`);
     for (const id of strangers) await receipts.take(provider, [{ providerMessageIds: [id], status: "SENT" }]);
     const message = await handOver({ status: "DELIVERED" }, never);
-    await left();
+    await other.settleKept();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT" });
-    delivery.clock.advance(20_000);
-    await left();
+    delivery.clock.advance(61_000);
+    await other.settleKept();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
     expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
     expect(await delivery.store.receipts.listEarly(provider, strangers)).toHaveLength(250);
   });
 
+  /** Receipts of a store of which `happen` comes before each commit. */
+  const watched = (happen: Parameters<typeof watchingCommits>[1]) =>
+    createReceiptBook({ ...delivery, store: watchingCommits(delivery.store, happen) });
+
   test("is merged later where there are many, and an invocation or a process has done enough", async () => {
     const message = await handOver({ status: "DELIVERED" }, never);
-    delivery.clock.advance(20_000);
+    delivery.clock.advance(61_000);
     const stopping = { aborted: false };
-    const settleEarly: Settle = async (taken) => {
+    const book = watched((proceed) => {
       stopping.aborted = true;
-      await receipts.settleEarly(taken);
-    };
-    const left = createLeftReceipts({ ...delivery, receipts: { settleEarly } });
+      return proceed();
+    });
     for (const remaining of [1, 0]) {
       stopping.aborted = false;
-      await left(stopping);
+      await book.settleKept(stopping);
       expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toHaveLength(remaining);
       delivery.clock.advance(10_000);
     }
@@ -90,26 +94,26 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
   });
 
   test("is merged though one before it never can be, which is told; what the store refuses is asked again", async () => {
-    const [odd, even] = [
-      await handOver({ status: "DELIVERED" }, never),
-      await handOver({ status: "DELIVERED" }, never),
-    ];
-    delivery.clock.advance(20_000);
+    const odd = await handOver({ status: "DELIVERED" }, never);
+    delivery.clock.advance(1_000);
+    const even = await handOver({ status: "DELIVERED" }, never);
+    delivery.clock.advance(61_000);
     let isGone = true;
-    const settleEarly: Settle = async (taken) => {
+    let commits = 0;
+    const book = watched((proceed) => {
       if (isGone) throw new StoreError("gone", "the database was stopped");
-      if (partsOf(odd.id).includes(taken.providerMessageIds[0]!)) throw new Error("It changes all the time.");
-      await receipts.settleEarly(taken);
-    };
-    const left = createLeftReceipts({ ...delivery, receipts: { settleEarly } });
-    await expect(left()).rejects.toThrow("the database was stopped");
+      commits += 1;
+      if (commits <= 2) throw new Error("It changes all the time.");
+      return proceed();
+    });
+    await expect(book.settleKept()).rejects.toThrow("the database was stopped");
     expect(delivery.errors).toEqual([]);
     isGone = false;
     delivery.clock.advance(10_000);
-    await left();
+    await book.settleKept();
     expect(await delivery.stateOf(even)).toMatchObject({ status: "DELIVERED" });
     expect(delivery.errors).toMatchObject(
-      partsOf(odd.id).map((id) => ({ provider_message_id: id, error: "Error: It changes all the time." })),
+      partsOf(odd.id).map((id) => ({ ids: [id], error: "Error: It changes all the time." })),
     );
   });
 
@@ -122,38 +126,19 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
       .dispatcher({ gateways: takingBy(provider, parts), receipts: { settleEarly: never } })
       .runDue();
     delivery.clock.advance(2_400_000);
-    await createLeftReceipts({ ...delivery, receipts })();
+    await createReceiptBook(delivery).settleKept();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
   });
 
-  test("is merged though more than are looked at at once came at one moment and never can be", async () => {
-    const parts = 120;
-    const lost = await delivery.send();
-    const ids = Array.from({ length: parts }, (_, part) => `${lost.id}-${part}`);
-    for (const id of ids) await receipts.take(provider, [{ providerMessageIds: [id], status: "SENT" }]);
-    await delivery
-      .dispatcher({ gateways: takingBy(provider, parts), receipts: { settleEarly: never } })
-      .runDue();
-    delivery.clock.advance(1);
+  test("is merged though the clock was set back after others had been looked at", async () => {
+    await receipts.take(provider, [{ providerMessageIds: ["stranger"], status: "SENT" }]);
+    delivery.clock.advance(61_000);
+    await receipts.settleKept();
+    delivery.clock.step(-7_200_000);
     const message = await handOver({ status: "DELIVERED" }, never);
-    delivery.clock.advance(20_000);
-    const stopping = { aborted: false };
-    let asked = 0;
-    const settleEarly: Settle = async (taken) => {
-      asked += 1;
-      stopping.aborted = asked > 10 * parts;
-      if (ids.includes(taken.providerMessageIds[0]!)) throw new Error("It changes all the time.");
-      await receipts.settleEarly(taken);
-    };
-    await createLeftReceipts({ ...delivery, receipts: { settleEarly } })(stopping);
+    delivery.clock.advance(61_000);
+    await receipts.settleKept();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED" });
-  });
-
-  test("is merged by the next start", async () => {
-    const message = await handOver({ status: "DELIVERED" }, never);
-    delivery.clock.advance(20_000);
-    await createLeftReceipts({ ...delivery, receipts })();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
   });
 
   test("is merged at the hand-over otherwise, of each of its parts", async () => {
@@ -181,10 +166,10 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
   test("keeps its message from expiring until it is merged", async () => {
     const message = await handOver({ status: "EXPIRED", refunded: true }, never);
     delivery.clock.advance(3_600_000);
-    await delivery.dispatcher({ gateways, receipts: { settleEarly: refused } }).runDue();
+    await delivery.dispatcher({ gateways, receipts: { settleEarly: refused, settleKept } }).runDue();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", balance: charged });
     delivery.clock.advance(60_000);
-    await delivery.dispatcher({ gateways }).runDue();
+    await delivery.dispatcher({ gateways, receipts: { settleKept } }).runDue();
     expect(await delivery.stateOf(message)).toMatchObject({ status: "EXPIRED", balance: refunded });
   });
 });

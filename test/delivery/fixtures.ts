@@ -8,7 +8,6 @@ import {
 import { createSandboxedGateway } from "../../src/delivery/routing/gateway.ts";
 import { createRecoveries } from "../../src/delivery/messages/recoveries.ts";
 import { createPurge } from "../../src/delivery/purge.ts";
-import { createGuessing } from "../../src/delivery/receipts/guesses.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
@@ -135,7 +134,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           : { ofQueue: messagesAtOnce, ofAll: 4_096, least: 16, ...others },
         [
           createPurge(store, clock),
-          createGuessing({ store, clock, log, receipts: { ...book, ...receipts } }),
+          { ...book, ...receipts }.settleKept,
           createRecoveries({ store, clock, gateways, holds, wake }),
         ],
       );

@@ -1,6 +1,6 @@
 // When a free text by WhatsApp can arrive, by when its recipient has written.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createServiceWindows } from "../../src/delivery/receipts/service-windows.ts";
+import { createServiceWindows } from "../../src/delivery/receipts/inbound.ts";
 import type { ServiceWindows, Writer } from "../../src/ports/providers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { minute, testStart } from "../support/clock.ts";

@@ -99,7 +99,7 @@ function providerWorks(store: Store, random: Random, now: () => number): readonl
   };
   const early = () => {
     const receipt = { providerMessageIds: [`early-${random(keys)}`], status: "DELIVERED" } as const;
-    return commit(store, receipts.keep(provider, receipt, createId(now()), now()));
+    return commit(store, receipts.keep({ ...receipt, provider, id: createId(now()) }));
   };
   return [receive, receive, receive, early];
 }

@@ -10,7 +10,7 @@ import { constraintSuite } from "./suite/constraints.ts";
 import { esimAttemptSuite } from "./suite/esim-attempts.ts";
 import { guardRecordsSuite } from "./suite/guard-records.ts";
 import { reportedCostsSuite } from "./suite/reported-costs.ts";
-import { guessedReceiptsSuite } from "./suite/guessed-receipts.ts";
+import { earlyReceiptsSuite } from "./suite/early-receipts.ts";
 import { holdSuite } from "./suite/holds.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
@@ -86,7 +86,7 @@ const suites = [
   holdSuite,
   guardRecordsSuite,
   reportedCostsSuite,
-  guessedReceiptsSuite,
+  earlyReceiptsSuite,
   waitingSuite,
   auditSuite,
   simSuite,

@@ -11,11 +11,11 @@ import { newCost } from "../../domain/money/reported-cost.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { isSameRecipient } from "./numbers.ts";
+import { isSameRecipient } from "../../domain/phone/same-number.ts";
 import { noMetrics, type Metrics, type Traces } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
-import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
+import type { MessagePart } from "../../ports/store/receipts.ts";
 
 /** More conflicts than ever occur: each means that another receipt was merged. */
 const tries = 20;
@@ -34,18 +34,11 @@ export interface Receiving {
   readonly onReported?: (provider: string, receipts: readonly ProviderReceipt[]) => void;
 }
 
-/**
- * Merges a receipt and gives the id of its message, if it is known; a receipt that tells nothing new changes nothing. Its part is
- * given where it was read just now.
- */
-export type Merge = (
-  provider: string,
-  receipt: ProviderReceipt,
-  read?: MessagePart,
-) => Promise<string | undefined>;
+/** Merges a receipt into a part that was read just now. Returns false if the part is no longer its message's. */
+export type Merge = (part: MessagePart, receipt: ProviderReceipt) => Promise<boolean>;
 
 /** Merging on a store. */
-export function createMerge({ store, clock, metrics, guard, traces, wake, onReported }: Receiving): Merge {
+export function createMerge({ store, clock, metrics, guard, traces, wake }: Receiving): Merge {
   const { receipts } = store;
   const count = createCount(store, metrics);
 
@@ -58,17 +51,14 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
     wake("webhooks");
   }
 
-  return async (provider, receipt, read) => {
+  return async (found, receipt) => {
+    const { provider, providerMessageId } = found;
+    let part: MessagePart | undefined = found;
     for (let attempt = 1; attempt <= tries; attempt += 1) {
-      const part = (attempt === 1 && read) || (await findPart(receipts, provider, receipt));
-      if (!part) return undefined;
-      if (attempt === 1 && isForOne(receipt)) {
-        onReported?.(provider, [{ ...receipt, providerMessageIds: [part.providerMessageId] }]);
-      }
+      if (part?.message.id !== found.message.id) return false;
       const isNews = tellsNews(part, receipt);
-      if (!isNews && newCost(part.message, receipt.cost) === undefined) return part.providerMessageId;
+      if (!isNews && newCost(part.message, receipt.cost) === undefined) return true;
       const now = clock.now();
-      // On a conflict with another receipt, this one is merged into what the other left.
       const received = receipts.receive(part, receipt, createId(now), now);
       // It is told late, too: a START that was written meanwhile is newer.
       const toldAt = Math.min(receipt.at ?? now, now);
@@ -76,12 +66,13 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
         isNews && receipt.optedOut
           ? optOutsOf(part.message, { provider }, toldAt).map(store.optOuts.keep)
           : [];
-      const isChanged = await store.commit([received, ...optedOut], {
-        message_changed: () => true,
-      });
-      if (isChanged) continue;
-      if (isNews) await tell(part, receipt, now);
-      return part.providerMessageId;
+      const isChanged = await store.commit([received, ...optedOut], { message_changed: () => true });
+      if (!isChanged) {
+        if (isNews) await tell(part, receipt, now);
+        return true;
+      }
+      // This receipt is merged into what the other one has left.
+      part = await receipts.findPart(provider, [providerMessageId]);
     }
     throw new Error(`Other receipts came in between ${tries} times.`);
   };
@@ -91,21 +82,12 @@ export function createMerge({ store, clock, metrics, guard, traces, wake, onRepo
 export const isForOne = ({ recipient, messageId }: ProviderReceipt): boolean =>
   recipient !== undefined || messageId !== undefined;
 
-/** The part that a receipt means; where it is for one number or one message alone, of that. */
-export async function findPart(
-  parts: Pick<StoredReceipts, "findPart">,
-  provider: string,
-  receipt: ProviderReceipt,
-): Promise<MessagePart | undefined> {
-  const { providerMessageIds, recipient, messageId } = receipt;
-  if (!isForOne(receipt)) return parts.findPart(provider, providerMessageIds);
-  for (const id of providerMessageIds) {
-    const part = await parts.findPart(provider, [id]);
-    if (!part || (messageId !== undefined && part.message.id !== messageId)) continue;
-    if (recipient === undefined || isSameRecipient(part.message.recipient, recipient)) return part;
-  }
-  return undefined;
-}
+/** Whether a receipt counts for a message, by the number and the message that it is for. */
+export const isFor = (
+  { message }: MessagePart,
+  { recipient, messageId = message.id }: ProviderReceipt,
+): boolean =>
+  messageId === message.id && (recipient === undefined || isSameRecipient(message.recipient, recipient));
 
 /** Counts the status that a message has reached; one of several parts reaches it by the receipt of any of them. */
 function createCount(

@@ -89,7 +89,7 @@ export const lifetimes = {
   serviceWindowMilliseconds: 24 * hours,
   serviceWindowMarginMilliseconds: 1 * minutes,
   /** How long the record of a message may take that a receipt names; then the receipt may mean another one. */
-  guessedReceiptMilliseconds: 1 * minutes,
+  unmatchedReceiptMilliseconds: 1 * minutes,
   /** How long a receipt that comes before its message's record is kept. */
   earlyReceiptMilliseconds: 3 * days,
 
@@ -113,7 +113,7 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["vendorRequestMilliseconds", "handOverMilliseconds"],
   ["unansweredKeyMilliseconds", "packageAttemptMilliseconds", "packagePauseMilliseconds"],
   ["packagePauseMilliseconds", "idempotencyKeyMilliseconds", "packageSettlingMilliseconds"],
-  ["handOverMilliseconds", "guessedReceiptMilliseconds", "messageMilliseconds"],
+  ["handOverMilliseconds", "unmatchedReceiptMilliseconds", "messageMilliseconds"],
   ["unansweredKeyMilliseconds", "idempotencyKeyMilliseconds"],
   ["handOverMilliseconds", "serviceWindowMarginMilliseconds", "serviceWindowMilliseconds"],
   ["messageLeaseRenewalMilliseconds", "messageLeaseMilliseconds"],

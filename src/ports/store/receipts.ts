@@ -1,5 +1,5 @@
 import type { DeliveryStatus, Channel } from "../../domain/messages/delivery.ts";
-import type { GuessedId, ProviderReceipt } from "../providers.ts";
+import type { ProviderReceipt } from "../providers.ts";
 import type { Change } from "./change.ts";
 import type { TrackedMessage } from "./messages.ts";
 
@@ -13,20 +13,9 @@ export interface MessagePart {
 
 /** A receipt that came before its message's record was written. */
 export interface EarlyReceipt extends ProviderReceipt {
+  /** Has the time at which the receipt came. */
   readonly id: string;
-}
-
-/** An early receipt of which the message may have another id. */
-export interface GuessedReceipt extends EarlyReceipt {
   readonly provider: string;
-  readonly guessedIds: readonly GuessedId[];
-}
-
-/** What a receipt that is kept names, and when it came. */
-export interface LeftReceipt {
-  readonly provider: string;
-  readonly providerMessageId: string;
-  readonly receivedAt: number;
 }
 
 /** What providers report of messages that they took. */
@@ -49,21 +38,14 @@ export interface StoredReceipts {
     refundId: string,
     now: number,
   ): Change<"message_changed">;
-  /** Keeps a receipt for which there is no part yet. */
-  keep(provider: string, receipt: ProviderReceipt, id: string, now: number): Change;
-  /** What was kept under these ids, oldest first; a guessed id is not among them. */
+  /** Keeps a receipt for which there is no part yet, under each of its ids. */
+  keep(receipt: EarlyReceipt): Change;
+  /** What was kept under these ids, oldest first for each, with that id alone. */
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
-  /** Up to `limit` receipts that were kept before this time and still have guessed ids. */
-  listGuessed(before: number, limit: number): Promise<readonly GuessedReceipt[]>;
-  /**
-   * Up to `limit` messages that are recorded by now and of which a receipt was kept from one time to another, the oldest
-   * receipt first.
-   */
-  listLeft(from: number, before: number, limit: number): Promise<readonly LeftReceipt[]>;
+  /** Up to `limit` receipts that were kept, with ids between these two, both excluded, the oldest first. */
+  listKept(after: string, before: string, limit: number): Promise<readonly EarlyReceipt[]>;
   /** Removes a receipt that was kept. */
   forgetEarly(id: string): Change;
-  /** Removes the guessed ids of a receipt that was kept. */
-  forgetGuesses(id: string): Change;
   /** Removes up to `limit` receipts that were kept for three days and never asked for; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }

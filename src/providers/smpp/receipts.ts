@@ -1,19 +1,14 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { readings, readOtherwise, type IdSpelling } from "../../domain/messages/id-spellings.ts";
 import type { WishOf } from "../../domain/messages/opt-out-words.ts";
-import type { IdSpelling, InboundMessage, ProviderReceipt } from "../../ports/providers.ts";
+import type { InboundMessage, ProviderReceipt } from "../../ports/providers.ts";
 import { decodeGsm7, type Delivery } from "./bodies.ts";
 import { tags } from "./pdu.ts";
 
-/**
- * How an SMSC's receipts spell the ids of its submit_sm_resp: the `same` way; in `decimal` if they were hexadecimal; in
- * `hexadecimal` if they were decimal; `any` of these if the operator does not know, which is then guessed.
- */
-export type ReceiptIds = "same" | "decimal" | "hexadecimal" | "any";
+/** How an SMSC's receipts spell the ids of its submit_sm_resp; `any` if the operator does not know, which is then learnt. */
+export type ReceiptIds = Exclude<IdSpelling, "case"> | "any";
 
 const maximumIdCharacters = 255;
-// A counter would not exceed 64 bits: a longer id is not a number.
-const maximumDecimalDigits = 20;
-const maximumHexadecimalDigits = 16;
 
 /** Spaces, and what other vendors' ids may not have. */
 const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp} ]/gu;
@@ -29,37 +24,18 @@ export function canonicalId(id: string): string {
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }
 
-/** The canonical ids that the ids of one receipt name, and those that they may mean otherwise, the likeliest first. */
-export function possibleIds(
+/** Returns the canonical response ids that the ids of a receipt stand for; as they are if the spelling is not known. */
+export function readIds(
   ids: readonly string[],
-  spelled: ReceiptIds,
-): Pick<ProviderReceipt, "providerMessageIds" | "guessedIds"> {
+  spelling: ReceiptIds,
+): Pick<ProviderReceipt, "providerMessageIds" | "hasUnknownSpelling"> {
   const canonical = ids.map(canonicalId).filter((id) => id !== "");
-  const isAny = spelled === "any";
-  const named = new Set(canonical.map((id) => (isAny ? id : (readings[spelled](id)[0] ?? id))));
-  const guesses = isAny
-    ? otherSpellings.flatMap((other) =>
-        canonical.flatMap(readings[other]).map((id) => ({ id, spelled: other })),
-      )
-    : [];
-  const byId = new Map(guesses.toReversed().map((guess) => [guess.id, guess]));
-  const guessedIds = guesses.filter((guess) => !named.has(guess.id) && byId.get(guess.id) === guess);
-  return { providerMessageIds: [...named], ...(guessedIds.length > 0 && { guessedIds }) };
+  const isAny = spelling === "any";
+  const read = canonical.map((id) => (isAny ? id : (readings[spelling](id)[0] ?? id)));
+  const providerMessageIds = [...new Set(read)];
+  const hasUnknownSpelling = isAny && readOtherwise(providerMessageIds, "same").size > 0;
+  return { providerMessageIds, ...(hasUnknownSpelling && { hasUnknownSpelling }) };
 }
-
-/** The likeliest first. */
-const otherSpellings = ["decimal", "hexadecimal", "case"] as const;
-
-/** The ids of the provider's response that an id may stand for which is spelled in this way. */
-const readings: Readonly<Record<IdSpelling, (id: string) => readonly string[]>> = {
-  same: (id) => [id],
-  decimal: (id) => (/^\d+$/.test(id) && id.length <= maximumDecimalDigits ? [BigInt(id).toString(16)] : []),
-  hexadecimal: (id) =>
-    isNumber(id) && id.length <= maximumHexadecimalDigits ? [BigInt(`0x${id}`).toString()] : [],
-  case: (id) => (isNumber(id) ? [] : [id.toLowerCase(), id.toUpperCase()]),
-};
-
-const isNumber = (id: string) => /^[0-9a-f]+$/.test(id);
 
 /** The fields in the text of a receipt; each may be missing. */
 interface ReceiptText {
@@ -213,7 +189,7 @@ export function readReceipt(
   const at = offset === undefined || !text.doneDate ? undefined : readReceiptDate(text.doneDate, offset);
   const detail = withError(state, networkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
   return {
-    ...possibleIds(ids, options.receiptIds),
+    ...readIds(ids, options.receiptIds),
     ...(!isFlagged(delivery) && {
       recipient: delivery.source.digits.replaceAll(/\D/g, "").replace(/^00/, "").slice(0, maximumDigits),
     }),

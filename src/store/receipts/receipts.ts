@@ -6,10 +6,10 @@ import {
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import { newCost } from "../../domain/money/reported-cost.ts";
+import { firstIdAt } from "../../domain/identifiers.ts";
 import { storable } from "../../domain/storable.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { idSpellings, type IdSpelling, type ProviderReceipt } from "../../ports/providers.ts";
-import type { GuessedReceipt, MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
+import type { EarlyReceipt, MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, statement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { toRefund } from "../messages/changes.ts";
@@ -38,7 +38,6 @@ export function createReceipts(engine: Engine): StoredReceipts {
   );
   return {
     ...createEarlyReceipts(engine),
-    ...createGuessedReceipts(engine),
     async findPart(provider, providerMessageIds) {
       for (const id of providerMessageIds) {
         const [part] = await find({ provider, id });
@@ -91,7 +90,7 @@ function prepareFind<Values extends { readonly provider: string }>(
 }
 
 type EarlyRow = RowOf<typeof earlyReceipts.columns>;
-type EarlyReceipts = Pick<StoredReceipts, "keep" | "listEarly" | "listLeft" | "forgetEarly" | "purge">;
+type EarlyReceipts = Pick<StoredReceipts, "keep" | "listEarly" | "listKept" | "forgetEarly" | "purge">;
 
 /** Creates the store of receipts that arrived before their message was recorded. */
 function createEarlyReceipts(engine: Engine): EarlyReceipts {
@@ -102,123 +101,70 @@ function createEarlyReceipts(engine: Engine): EarlyReceipts {
       .select(allColumns(earlyReceipts))
       .where("provider", "=", value.provider)
       .where("provider_message_id", "=", value.providerMessageId)
-      .where("guess", "=", 0)
       .orderBy("id"),
   );
   return {
-    keep(provider, receipt, id, now) {
-      const { providerMessageIds, guessedIds = [] } = receipt;
-      const guesses = new Map(providerMessageIds.map((named) => [named, 0]));
-      for (const [index, guessed] of guessedIds.entries())
-        if (!guesses.has(guessed.id)) guesses.set(guessed.id, toGuess(index, guessed.spelled));
-      const content = { ...toContentColumns(receipt), provider, id, receivedAt: now };
-      return kept(
-        Array.from(guesses, ([providerMessageId, guess]) => ({ ...content, providerMessageId, guess })),
-      );
-    },
+    keep: (receipt) =>
+      kept(
+        [...new Set(receipt.providerMessageIds)].map((providerMessageId) => ({
+          ...toColumns(receipt),
+          providerMessageId,
+        })),
+      ),
     async listEarly(provider, providerMessageIds) {
       const found = await Promise.all(
         providerMessageIds.map((providerMessageId) => list({ provider, providerMessageId })),
       );
-      return found
-        .flat()
-        .map((row) => ({ ...toContent(row), id: row.id, providerMessageIds: [row.providerMessageId] }));
+      return found.flat().map((row) => toEarlyReceipt([row]));
     },
-    listLeft: (from, before, limit) =>
-      builder
-        .selectFrom("early_receipts")
-        .select(["provider", "provider_message_id as providerMessageId", "received_at as receivedAt"])
-        .where("received_at", ">=", from)
-        .where("received_at", "<", before)
-        .where("guess", "=", 0)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("message_parts")
-              .select("message_parts.message_id")
-              .whereRef("message_parts.provider", "=", "early_receipts.provider")
-              .whereRef("message_parts.provider_message_id", "=", "early_receipts.provider_message_id"),
-          ),
-        )
-        .orderBy("received_at")
-        .limit(limit)
-        .execute(),
+    async listKept(after, before, limit) {
+      const from = builder.selectFrom("early_receipts").where("id", ">", after).where("id", "<", before);
+      const ids = from.select("id").distinct().orderBy("id").limit(limit);
+      const query = builder.selectFrom("early_receipts").select(allColumns(earlyReceipts));
+      const rows = await query.where("id", "in", ids).orderBy("id").execute();
+      return [...Map.groupBy(rows, ({ id }) => id).values()].map(toEarlyReceipt);
+    },
     forgetEarly: (id) => change([statement(builder.deleteFrom("early_receipts").where("id", "=", id))]),
     purge(now, limit) {
-      const before = now - lifetimes.earlyReceiptMilliseconds;
-      const old = builder.selectFrom("early_receipts").select("id").where("received_at", "<", before);
+      const before = firstIdAt(now - lifetimes.earlyReceiptMilliseconds);
+      const old = builder.selectFrom("early_receipts").select("id").where("id", "<", before);
       return removeUnlocked(engine, "early_receipts", old.limit(limit));
     },
   };
 }
 
-/** Creates the reads of ids that a receipt may have meant. */
-function createGuessedReceipts({ builder }: Engine): Pick<StoredReceipts, "listGuessed" | "forgetGuesses"> {
-  return {
-    async listGuessed(before, limit) {
-      const oldest = builder
-        .selectFrom("early_receipts")
-        .select("id")
-        .where(sql<boolean>`guess > 0`)
-        .where("received_at", "<", before)
-        .orderBy("received_at")
-        .limit(limit);
-      const query = builder.selectFrom("early_receipts").select(allColumns(earlyReceipts));
-      const rows = await query.where("id", "in", oldest).execute();
-      return [...Map.groupBy(rows, ({ id }) => id).values()].map(toGuessedReceipt);
-    },
-    forgetGuesses(id) {
-      const removal = builder.deleteFrom("early_receipts").where("id", "=", id).where("guess", ">", 0);
-      return change([statement(removal)]);
-    },
-  };
-}
-
-type Content = Omit<ProviderReceipt, "providerMessageIds" | "guessedIds">;
-type Keys = "provider" | "providerMessageId" | "id" | "receivedAt" | "guess";
-
-const toContentColumns = ({ status, detail, cost, ...content }: Content): Omit<EarlyRow, Keys> => ({
+const toColumns = ({
+  status,
+  detail,
+  cost,
+  ...receipt
+}: EarlyReceipt): Omit<EarlyRow, "providerMessageId"> => ({
+  provider: receipt.provider,
+  id: receipt.id,
   status: status ?? null,
   detail: detail === undefined ? null : storable(detail),
-  refunded: content.refunded ? 1 : 0,
+  refunded: receipt.refunded ? 1 : 0,
   costMicros: cost?.micros ?? null,
   costCurrency: cost?.currency ?? null,
-  optedOut: content.optedOut ? 1 : 0,
-  recipient: content.recipient ?? null,
-  messageId: content.messageId ?? null,
+  optedOut: receipt.optedOut ? 1 : 0,
+  recipient: receipt.recipient ?? null,
+  messageId: receipt.messageId ?? null,
 });
 
-const toContent = (row: EarlyRow): Content => ({
-  status: row.status ?? undefined,
-  ...(row.detail !== null && { detail: row.detail }),
-  refunded: row.refunded === 1,
-  ...(row.costMicros !== null &&
-    row.costCurrency !== null && { cost: { micros: row.costMicros, currency: row.costCurrency } }),
-  ...(row.optedOut === 1 && { optedOut: true }),
-  ...(row.recipient !== null && { recipient: row.recipient }),
-  ...(row.messageId !== null && { messageId: row.messageId }),
-});
-
-/** Factor of the order of a guess, so that sorting by the column keeps the order. 0 is an id that the receipt names. */
-const guessFactor = 10;
-const toGuess = (index: number, spelled: IdSpelling) =>
-  guessFactor * (index + 1) + idSpellings.indexOf(spelled);
-/** A value below the factor was stored without a spelling. */
-const toSpelling = (guess: number): IdSpelling =>
-  (guess < guessFactor ? undefined : idSpellings[guess % guessFactor]) ?? "same";
-
-/** Converts the rows of one receipt. Each row has one of its ids. */
-function toGuessedReceipt(rows: readonly EarlyRow[]): GuessedReceipt {
-  const { id, provider } = rows[0]!;
-  const inOrder = rows.toSorted((one, other) => one.guess - other.guess);
+/** Converts rows of one receipt. Each has one of its ids. */
+function toEarlyReceipt(rows: readonly EarlyRow[]): EarlyReceipt {
+  const { provider, id, costMicros, costCurrency, ...row } = rows[0]!;
   return {
-    ...toContent(rows[0]!),
-    id,
     provider,
-    providerMessageIds: inOrder
-      .filter(({ guess }) => guess === 0)
-      .map(({ providerMessageId }) => providerMessageId),
-    guessedIds: inOrder
-      .filter(({ guess }) => guess > 0)
-      .map(({ providerMessageId, guess }) => ({ id: providerMessageId, spelled: toSpelling(guess) })),
+    id,
+    providerMessageIds: rows.map(({ providerMessageId }) => providerMessageId),
+    status: row.status ?? undefined,
+    ...(row.detail !== null && { detail: row.detail }),
+    refunded: row.refunded === 1,
+    ...(costMicros !== null &&
+      costCurrency !== null && { cost: { micros: costMicros, currency: costCurrency } }),
+    ...(row.optedOut === 1 && { optedOut: true }),
+    ...(row.recipient !== null && { recipient: row.recipient }),
+    ...(row.messageId !== null && { messageId: row.messageId }),
   };
 }

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { int4, integer, nullable, oneOf, table, text, withDefault } from "./table.ts";
+import { int4, integer, nullable, oneOf, table, text } from "./table.ts";
 
-/** Receipts that arrived before their message was recorded, a row for each id. */
+/** Receipts that arrived before their message was recorded, a row for each id of the message. `id` has the time of arrival. */
 export const earlyReceipts = table("early_receipts", {
   provider: text,
   providerMessageId: text,
@@ -9,21 +9,14 @@ export const earlyReceipts = table("early_receipts", {
   status: nullable(oneOf<DeliveryStatus>()),
   detail: nullable(text),
   refunded: int4,
-  receivedAt: integer,
   costMicros: nullable(integer),
   costCurrency: nullable(text),
-  /** The position among the ids that the provider may have meant; 0 for an id that it named. */
-  guess: withDefault(int4, 0),
   recipient: nullable(text),
-  optedOut: withDefault(int4, 0),
+  optedOut: int4,
   messageId: nullable(text),
 }).key(["provider", "providerMessageId", "id"], {
   isClustered: true,
-  indexes: [
-    "index early_receipts_of_id on early_receipts (id)",
-    "index early_receipts_by_age on early_receipts (received_at)",
-    "index early_receipts_guessed on early_receipts (received_at) where guess > 0",
-  ],
+  indexes: ["index early_receipts_of_id on early_receipts (id)"],
 });
 
 /** When recipients have last written to a number of a provider. */

@@ -54,7 +54,10 @@ describe.each(peers)("%s", () => {
       () => receipts.length === 2 && perl.lines.filter((line) => line === "answered 0").length === 2,
     );
     expect(receipts[0]).toMatchObject({ status: "DELIVERED" });
-    expect(receipts.map(({ guessedIds = [] }) => guessedIds[0]?.id)).toEqual(["abc001", "abc002"]);
+    expect(receipts.map(({ providerMessageIds: [id] }) => Number(id).toString(16))).toEqual([
+      "abc001",
+      "abc002",
+    ]);
     const parts = perl.lines.filter((line) => line.startsWith("submitted 40 8 "));
     const text = parts.map((line) =>
       Buffer.from(line.split(" ")[3] ?? "", "hex")

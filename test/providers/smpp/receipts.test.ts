@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { readOtherwise } from "../../../src/domain/messages/id-spellings.ts";
 import {
   canonicalId,
   isReceipt,
-  possibleIds,
+  readIds,
   readReceipt,
   readReceiptDate,
   readReceiptText,
@@ -154,9 +155,9 @@ describe("ids", () => {
     ["SMSC-XYZ", "smsc-xyz"],
     ["aZ3x_Q", "aZ3x_Q"],
   ])("%s is found by a receipt for %s", (handedOver, reported) => {
-    const allOf = ({ providerMessageIds, guessedIds = [] }: ReturnType<typeof read>) => [
-      ...providerMessageIds,
-      ...guessedIds.map(({ id }) => id),
+    const allOf = ({ providerMessageIds: ids }: ReturnType<typeof read>) => [
+      ...ids,
+      ...readOtherwise(ids, "same").keys(),
     ];
     expect(allOf(read(`id:${reported} stat:DELIVRD`))).toContain(canonicalId(handedOver));
     expect(allOf(read("", [nameTlv(reported)]))).toContain(canonicalId(handedOver));
@@ -169,27 +170,29 @@ describe("ids", () => {
     [["1A", "26"], ["1a", "26"], ["hexadecimal 38"]],
     [["aZ", ""], ["aZ"], ["case az", "case AZ"]],
     [["", " "], [], []],
-  ])("%j are looked for as they are spelled, %j, and converted by guess, %j", (ids, named, guesses) => {
-    const { providerMessageIds, guessedIds = [] } = possibleIds(ids, "any");
+  ])("%j are read as they are spelled, %j, and may be spelled otherwise, %j", (ids, named, guesses) => {
+    const { providerMessageIds, hasUnknownSpelling = false } = readIds(ids, "any");
     expect(providerMessageIds).toEqual(named);
-    expect(guessedIds.map(({ id, spelled }) => `${spelled} ${id}`)).toEqual(guesses);
+    const others = [...readOtherwise(providerMessageIds, "same")];
+    expect(others.map(([id, spelling]) => `${spelling} ${id}`)).toEqual(guesses);
+    expect(hasUnknownSpelling).toBe(guesses.length > 0);
   });
 
   test("are read in one base and case alone where the operator names it", () => {
     for (const spelled of ["same", "decimal", "hexadecimal"] as const) {
-      expect(possibleIds(["smsc-abc"], spelled)).toEqual({ providerMessageIds: ["smsc-abc"] });
+      expect(readIds(["smsc-abc"], spelled)).toEqual({ providerMessageIds: ["smsc-abc"] });
     }
-    expect(possibleIds(["10"], "same")).toEqual({ providerMessageIds: ["10"] });
-    expect(possibleIds(["10"], "decimal")).toEqual({ providerMessageIds: ["a"] });
-    expect(possibleIds(["10"], "hexadecimal")).toEqual({ providerMessageIds: ["16"] });
-    expect(possibleIds(["1a"], "decimal")).toEqual({ providerMessageIds: ["1a"] });
+    expect(readIds(["10"], "same")).toEqual({ providerMessageIds: ["10"] });
+    expect(readIds(["10"], "decimal")).toEqual({ providerMessageIds: ["a"] });
+    expect(readIds(["10"], "hexadecimal")).toEqual({ providerMessageIds: ["16"] });
+    expect(readIds(["1a"], "decimal")).toEqual({ providerMessageIds: ["1a"] });
   });
 
   test("beyond 64 bits are no numbers", () => {
     for (const id of ["1".repeat(21), "f".repeat(17)]) {
-      expect(possibleIds([id], "any")).toEqual({ providerMessageIds: [id] });
+      expect(readIds([id], "any")).toEqual({ providerMessageIds: [id] });
     }
-    expect(possibleIds(["x".repeat(60_000)], "any").providerMessageIds[0]).toHaveLength(255);
+    expect(readIds(["x".repeat(60_000)], "any").providerMessageIds[0]).toHaveLength(255);
   });
 
   test("of the TLV come before those of the text", () => {

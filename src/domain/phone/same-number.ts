@@ -1,4 +1,4 @@
-import { parseFromOutside, parsePhoneNumber, toInternational } from "../../domain/phone/phone.ts";
+import { parseFromOutside, parsePhoneNumber, toInternational } from "./phone.ts";
 
 const hasLetter = /\p{L}/u;
 
