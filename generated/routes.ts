@@ -5805,7 +5805,7 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.3.0",
+    version: "1.0.0",
     summary:
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
@@ -6714,7 +6714,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   });
   registry.registerComponent("examples", "ServiceRunning", {
     summary: "The service is up",
-    value: { status: "Running", version: "0.1.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
+    value: { status: "Running", version: "1.0.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
   });
   registry.registerComponent("examples", "InvalidWhatsappOtp", {
     summary: "A number with a plus, and no text",

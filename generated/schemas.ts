@@ -2293,7 +2293,7 @@ export const ServiceStatusObject = exact(
           keywords({
             description:
               "The version of the running service, that of its build; the version of this contract is another one.",
-            examples: ["0.1.0"],
+            examples: ["1.0.0"],
           }),
         ),
     ],
@@ -2322,7 +2322,7 @@ export const ServiceStatusObject = exact(
         type: "string",
         description:
           "The version of the running service, that of its build; the version of this contract is another one.",
-        examples: ["0.1.0"],
+        examples: ["1.0.0"],
       },
       uptime: {
         type: "string",

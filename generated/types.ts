@@ -2430,7 +2430,7 @@ export interface components {
       status: components["schemas"]["ServiceStatus"];
       /**
        * @description The version of the running service, that of its build; the version of this contract is another one.
-       * @example 0.1.0
+       * @example 1.0.0
        */
       version: string;
       /**
