@@ -2293,7 +2293,7 @@ export const ServiceStatusObject = exact(
           keywords({
             description:
               "The version of the running service, that of its build; the version of this contract is another one.",
-            examples: ["0.1.0"],
+            examples: ["1.0.0"],
           }),
         ),
     ],
@@ -2322,7 +2322,7 @@ export const ServiceStatusObject = exact(
         type: "string",
         description:
           "The version of the running service, that of its build; the version of this contract is another one.",
-        examples: ["0.1.0"],
+        examples: ["1.0.0"],
       },
       uptime: {
         type: "string",
@@ -3530,13 +3530,12 @@ export const ListMessagesRequest = z
         }),
       )
       .default(20),
-    cursor: optional(
-      omissible(z.string().min(1).max(128), undefined).openapi(
+    before: optional(
+      omissible(z.guid(), undefined).openapi(
         keywords({
           type: ["string", "null"],
-          minLength: 1,
-          maxLength: 128,
-          description: "The `next` of the page before, for the messages that come after it.",
+          format: "uuid",
+          description: "The `next` of the previous page, for the messages that come after it.",
         }),
       ),
     ),
@@ -3649,7 +3648,7 @@ export const MessagePage = exact(
       z
         .string()
         .openapi({
-          description: "What to send as `cursor` for those that come after; absent on the last page.",
+          description: "What to send as `before` for those that come after; absent on the last page.",
         }),
     ],
   ]),
@@ -3670,7 +3669,7 @@ export const MessagePage = exact(
       },
       next: {
         type: "string",
-        description: "What to send as `cursor` for those that come after; absent on the last page.",
+        description: "What to send as `before` for those that come after; absent on the last page.",
       },
     },
   }),
@@ -4486,13 +4485,12 @@ export const ListVerificationsRequest = z
         }),
       )
       .default(20),
-    cursor: optional(
-      omissible(z.string().min(1).max(128), undefined).openapi(
+    before: optional(
+      omissible(z.guid(), undefined).openapi(
         keywords({
           type: ["string", "null"],
-          minLength: 1,
-          maxLength: 128,
-          description: "The `next` of the page before, for the verifications that come after it.",
+          format: "uuid",
+          description: "The `next` of the previous page, for the verifications that come after it.",
         }),
       ),
     ),
@@ -4583,7 +4581,7 @@ export const VerificationPage = exact(
       z
         .string()
         .openapi({
-          description: "What to send as `cursor` for those that come after; absent on the last page.",
+          description: "What to send as `before` for those that come after; absent on the last page.",
         }),
     ],
   ]),
@@ -4604,7 +4602,7 @@ export const VerificationPage = exact(
       },
       next: {
         type: "string",
-        description: "What to send as `cursor` for those that come after; absent on the last page.",
+        description: "What to send as `before` for those that come after; absent on the last page.",
       },
     },
   }),

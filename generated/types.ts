@@ -696,7 +696,7 @@ export interface paths {
     /**
      * List the messages of the account
      * @description The account's messages of all channels, newest first, by channel, status, recipient and time, a page at a time. The
-     *     `next` of an answer goes into `cursor` for the page after it, with the same `filter`. With `to` and `status` together a
+     *     `next` of an answer goes into `before` for the page after it, with the same `filter`. With `to` and `status` together a
      *     page may hold fewer messages than `count`, even none, and still have a `next`. `getMessage` tells what happened to one.
      */
     post: operations["listMessages"];
@@ -800,7 +800,7 @@ export interface paths {
     /**
      * List the verifications of the account
      * @description The account's verifications, newest first, by number, state and time, a page at a time. The `next` of an answer goes into
-     *     `cursor` for the page after it, with the same `filter`. `getVerification` tells the attempts of one. They are kept for 90 days
+     *     `before` for the page after it, with the same `filter`. `getVerification` tells the attempts of one. They are kept for 90 days
      *     after their start, or as long as messages, if that is shorter.
      */
     post: operations["listVerifications"];
@@ -2430,7 +2430,7 @@ export interface components {
       status: components["schemas"]["ServiceStatus"];
       /**
        * @description The version of the running service, that of its build; the version of this contract is another one.
-       * @example 0.1.0
+       * @example 1.0.0
        */
       version: string;
       /**
@@ -3093,8 +3093,11 @@ export interface components {
        * @default 20
        */
       count?: number | null;
-      /** @description The `next` of the page before, for the messages that come after it. */
-      cursor?: string | null;
+      /**
+       * Format: uuid
+       * @description The `next` of the previous page, for the messages that come after it.
+       */
+      before?: string | null;
     };
     /**
      * Message in a list
@@ -3184,7 +3187,7 @@ export interface components {
     MessagePage: {
       /** @description The messages, newest first. */
       list: components["schemas"]["ListedMessage"][];
-      /** @description What to send as `cursor` for those that come after; absent on the last page. */
+      /** @description What to send as `before` for those that come after; absent on the last page. */
       next?: string;
     };
     /**
@@ -3638,8 +3641,11 @@ export interface components {
        * @default 20
        */
       count?: number | null;
-      /** @description The `next` of the page before, for the verifications that come after it. */
-      cursor?: string | null;
+      /**
+       * Format: uuid
+       * @description The `next` of the previous page, for the verifications that come after it.
+       */
+      before?: string | null;
     };
     /**
      * Verification in a list
@@ -3696,7 +3702,7 @@ export interface components {
     VerificationPage: {
       /** @description The verifications, newest first. */
       list: components["schemas"]["ListedVerification"][];
-      /** @description What to send as `cursor` for those that come after; absent on the last page. */
+      /** @description What to send as `before` for those that come after; absent on the last page. */
       next?: string;
     };
     /**
@@ -4765,10 +4771,10 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-0000000000a1
      */
     MessageId: string;
-    /** @description Maximum number of blocks to return. */
-    VerificationBlockCount: number;
-    /** @description The `next` of the previous page. */
-    VerificationBlockBefore: string;
+    /** @description Items to return. */
+    PageCount: number;
+    /** @description The `next` of the previous page, for the items that come after it. */
+    PageBefore: string;
     /**
      * @description The identifier of the block, from `listVerificationBlocks`.
      * @example 01931f6a-7b00-7000-8000-0000000000f7
@@ -4789,8 +4795,6 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-000000000004
      */
     WebhookEndpointId: string;
-    /** @description Deliveries to return. */
-    WebhookDeliveryCount: number;
     /** @description The `next` of the page before, for the deliveries that come after it. */
     WebhookDeliveryBefore: string;
     /**
@@ -6244,7 +6248,7 @@ export interface operations {
           "application/json": components["schemas"]["MessagePage"];
         };
       };
-      /** @description A malformed filter, a `count` out of bounds or a `cursor` that no answer gave. `errors` names every fault. */
+      /** @description A malformed filter, a `count` out of bounds or a `before` that no answer gave. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6473,7 +6477,7 @@ export interface operations {
           "application/json": components["schemas"]["VerificationPage"];
         };
       };
-      /** @description A malformed filter, a `count` out of bounds or a `cursor` that no answer gave. `errors` names every fault. */
+      /** @description A malformed filter, a `count` out of bounds or a `before` that no answer gave. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6537,10 +6541,10 @@ export interface operations {
   listVerificationBlocks: {
     parameters: {
       query?: {
-        /** @description Maximum number of blocks to return. */
-        count?: components["parameters"]["VerificationBlockCount"];
-        /** @description The `next` of the previous page. */
-        before?: components["parameters"]["VerificationBlockBefore"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
+        /** @description The `next` of the previous page, for the items that come after it. */
+        before?: components["parameters"]["PageBefore"];
       };
       header?: never;
       path?: never;
@@ -7033,8 +7037,8 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        /** @description Deliveries to return. */
-        count?: components["parameters"]["WebhookDeliveryCount"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
         /** @description The `next` of the page before, for the deliveries that come after it. */
         before?: components["parameters"]["WebhookDeliveryBefore"];
       };

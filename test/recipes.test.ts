@@ -39,7 +39,10 @@ const recipes: Readonly<Record<string, readonly Names[]>> = {
   "Add a provider": Object.keys(kinds)
     .filter((kind) => kind !== "sandbox")
     .map((kind) => ({ kind })),
-  "Add a column on three stores": migrations.map(({ name }) => ({ migration: name.slice("0000-".length) })),
+  // The first migration creates the tables from their definitions, and adds no column.
+  "Add a column on three stores": migrations
+    .slice(1)
+    .map(({ name }) => ({ migration: name.slice("0000-".length) })),
 };
 
 describe.each(Object.entries(recipes))("%s", (title, all) => {

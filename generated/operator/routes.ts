@@ -180,7 +180,7 @@ export const operations = {
         z
           .guid()
           .openapi({
-            param: { description: "The `next` of the page before, for the items that come after it." },
+            param: { description: "The `next` of the previous page, for the items that come after it." },
           }),
       ),
     }),
@@ -212,7 +212,7 @@ export const operations = {
         z
           .guid()
           .openapi({
-            param: { description: "The `next` of the page before, for the items that come after it." },
+            param: { description: "The `next` of the previous page, for the items that come after it." },
           }),
       ),
     }),
@@ -545,7 +545,7 @@ export const operations = {
         z
           .guid()
           .openapi({
-            param: { description: "The `next` of the page before, for the items that come after it." },
+            param: { description: "The `next` of the previous page, for the items that come after it." },
           }),
       ),
     }),
@@ -583,7 +583,7 @@ export const operations = {
         z
           .guid()
           .openapi({
-            param: { description: "The `next` of the page before, for the items that come after it." },
+            param: { description: "The `next` of the previous page, for the items that come after it." },
           }),
       ),
     }),
@@ -649,7 +649,7 @@ export const operations = {
         z
           .guid()
           .openapi({
-            param: { description: "The `next` of the page before, for the items that come after it." },
+            param: { description: "The `next` of the previous page, for the items that come after it." },
           }),
       ),
     }),

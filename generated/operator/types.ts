@@ -3380,7 +3380,7 @@ export interface components {
     AuditTarget: string;
     /** @description Items to return. */
     PageCount: number;
-    /** @description The `next` of the page before, for the items that come after it. */
+    /** @description The `next` of the previous page, for the items that come after it. */
     PageBefore: string;
     /**
      * @description The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case
@@ -3501,7 +3501,7 @@ export interface operations {
         target_id?: components["parameters"]["AuditTarget"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the page before, for the items that come after it. */
+        /** @description The `next` of the previous page, for the items that come after it. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -3547,7 +3547,7 @@ export interface operations {
         search?: components["parameters"]["CustomerSearch"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the page before, for the items that come after it. */
+        /** @description The `next` of the previous page, for the items that come after it. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -4210,7 +4210,7 @@ export interface operations {
         customer?: components["parameters"]["OnlyCustomer"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the page before, for the items that come after it. */
+        /** @description The `next` of the previous page, for the items that come after it. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -4290,7 +4290,7 @@ export interface operations {
         customer?: components["parameters"]["OnlyCustomer"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the page before, for the items that come after it. */
+        /** @description The `next` of the previous page, for the items that come after it. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -4410,7 +4410,7 @@ export interface operations {
         to?: components["parameters"]["OptOutRecipient"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the page before, for the items that come after it. */
+        /** @description The `next` of the previous page, for the items that come after it. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;

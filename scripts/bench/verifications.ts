@@ -59,6 +59,7 @@ export function newVerification(
     workflow: [{ channel: "sms", timeoutSeconds: 60 }],
     autofill: null,
     client: null,
+    isTrusted: false,
     transaction: null,
     reference: null,
     traceparent: null,

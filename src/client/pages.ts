@@ -32,9 +32,30 @@ type PagerOf<Id extends ListId> = Pager<EachRequest<Id>, RequestOf<Id>, AnswerOf
 
 const atOnce = 100;
 
-/** Where the next page begins, if there is one; a page that leads to itself, as each of a mock's does, is the last. */
-const onward = (next: string | undefined, asked: string | null | undefined) =>
-  next === asked ? undefined : next;
+/** A list whose requests have `before` and `count` in one part, and whose pages have `next`. */
+function createPager<Id extends ListId>(part: "query" | "body") {
+  interface Bounds {
+    readonly before?: string | null;
+    readonly count?: number | null;
+  }
+  type Request = Readonly<Partial<Record<typeof part, Bounds>>>;
+  const pager: Pager<
+    Request,
+    Request,
+    { readonly list: readonly { readonly id: string }[]; readonly next?: string },
+    { readonly id: string }
+  > = {
+    first: (request) => ({ ...request, [part]: { count: atOnce, ...request[part] } }),
+    items: ({ list }) => list,
+    identity: ({ id }) => id,
+    // A page that leads to itself, as each of a mock's does, is the last.
+    next: (request, { next }) =>
+      next === undefined || next === request[part]?.before
+        ? undefined
+        : { ...request, [part]: { ...request[part], before: next } },
+  };
+  return pager as unknown as PagerOf<Id>;
+}
 
 const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
   listBillingTransactions: {
@@ -61,42 +82,10 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
       return { ...request, query: { ...request.query, offset: after } };
     },
   },
-  listWebhookDeliveries: {
-    first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
-    items: ({ list }) => list,
-    identity: ({ id }) => id,
-    next(request, page) {
-      const before = onward(page.next, request.query?.before);
-      return before === undefined ? undefined : { ...request, query: { ...request.query, before } };
-    },
-  },
-  listMessages: {
-    first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
-    items: ({ list }) => list,
-    identity: ({ id }) => id,
-    next(request, page) {
-      const cursor = onward(page.next, request.body?.cursor);
-      return cursor === undefined ? undefined : { ...request, body: { ...request.body, cursor } };
-    },
-  },
-  listVerificationBlocks: {
-    first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
-    items: ({ list }) => list,
-    identity: ({ id }) => id,
-    next(request, page) {
-      const before = onward(page.next, request.query?.before);
-      return before === undefined ? undefined : { ...request, query: { ...request.query, before } };
-    },
-  },
-  listVerifications: {
-    first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
-    items: ({ list }) => list,
-    identity: ({ id }) => id,
-    next(request, page) {
-      const cursor = onward(page.next, request.body?.cursor);
-      return cursor === undefined ? undefined : { ...request, body: { ...request.body, cursor } };
-    },
-  },
+  listWebhookDeliveries: createPager("query"),
+  listVerificationBlocks: createPager("query"),
+  listMessages: createPager("body"),
+  listVerifications: createPager("body"),
 };
 
 /**

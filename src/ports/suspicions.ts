@@ -66,7 +66,7 @@ export const end = (
 
 const kinds = ["suspicion"] as const;
 
-/** Returns a page of the blocks that have not ended, newest first, and the cursor of the next page. */
+/** Returns a page of the blocks that have not ended, newest first, and the `next` of the page. */
 export async function listBlocks(
   { store, clock }: { readonly store: Pick<Store, "guardRecords">; readonly clock: Clock },
   query: {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Esim, Sim, SimQuery, EsimAttempt, EsimAttempts } from "../ports/store/esim.ts";
+import type { IdempotencyKey } from "../ports/store/idempotency.ts";
 import { change, statement, type TypedStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { esimAttempts, esimPackages, packageTemplates, simGrants, sims } from "./schema/esim.ts";
@@ -209,21 +210,31 @@ export function createEsimAttempts(engine: Engine): EsimAttempts {
   const { builder } = engine;
   const update = () => builder.updateTable("esim_attempts");
   const ids = () => builder.selectFrom("esim_attempts").select("id");
+  const ofKey = ({ accountId, key, fingerprint }: IdempotencyKey, now: number) =>
+    builder
+      .selectFrom("esim_attempts")
+      .where("account_id", "=", accountId)
+      .where("key", "=", key)
+      .where("fingerprint", "=", fingerprint)
+      .where("began_at", ">=", now - lifetimes.idempotencyKeyMilliseconds);
   return {
-    async find({ accountId, key, fingerprint }, now) {
-      const query = builder
-        .selectFrom("esim_attempts")
-        .select(allColumns(esimAttempts))
-        .where("account_id", "=", accountId)
-        .where("key", "=", key)
-        .where("fingerprint", "=", fingerprint)
-        .where("began_at", ">=", now - lifetimes.idempotencyKeyMilliseconds);
+    async find(key, now) {
+      const query = ofKey(key, now).select(allColumns(esimAttempts));
       const [row] = await query.orderBy("began_at", "desc").limit(1).execute();
       return row && toAttempt(row);
     },
-    open(attempt, nextAt) {
+    open(attempt, nextAt, now) {
       const row = newRow(esimAttempts, { ...toAttemptRow(attempt), nextAt, attempts: 0 });
-      return change([statement(builder.insertInto("esim_attempts").values(row))]);
+      const insertion = builder.insertInto("esim_attempts");
+      const { key } = attempt;
+      if (!key) return change([statement(insertion.values(row))]);
+      // An attempt that another request has opened since this one looked for it.
+      const other = ofKey(key, now).select("id");
+      const values = builder
+        .selectNoFrom(Object.entries(row).map(([name, value]) => sql.val(value).as(name)))
+        .where(({ not, exists }) => not(exists(other)));
+      const columns = Object.keys(row) as (keyof typeof row)[];
+      return change([statement(insertion.columns(columns).expression(values), "key_taken")]);
     },
     resume({ id }, next_at) {
       const resumption = update()

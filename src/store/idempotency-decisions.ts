@@ -41,16 +41,9 @@ export const taken = defineChange("idempotency.take", {
   },
 });
 
-interface Removing extends Key {
-  /** The record is removed only if it is of this request and has no answer; null removes any. */
-  readonly fingerprint: string | null;
-}
-
-export const removed = defineChange("idempotency.remove", {
+export const released = defineChange("idempotency.release", {
   lookUps,
-  decide(work, { fingerprint }: Removing, { record }) {
-    if (!record) return;
-    if (fingerprint !== null && (record.status !== null || record.fingerprint !== fingerprint)) return;
-    work.remove(record);
+  decide(work, { fingerprint }: IdempotencyKey, { record }) {
+    if (record?.status === null && record.fingerprint === fingerprint) work.remove(record);
   },
 });

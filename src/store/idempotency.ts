@@ -1,7 +1,7 @@
 import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
-import { isForgotten, removed, taken, type Key } from "./idempotency-decisions.ts";
+import { isForgotten, released, taken, type Key } from "./idempotency-decisions.ts";
 import { prepareRead, removeUnlockedByKey, type BindParameters } from "./statement.ts";
 
 /** Creates the store of idempotency keys. */
@@ -22,8 +22,7 @@ export function createIdempotency(engine: Engine): Idempotency {
     },
     take: (key, answer, now, agedAt = now) => taken({ ...toRecord(key, answer), now, agedAt, isOwn: false }),
     answer: (key, answer, now, agedAt = now) => taken({ ...toRecord(key, answer), now, agedAt, isOwn: true }),
-    release: ({ accountId, key, fingerprint }) => removed({ accountId, key, fingerprint }),
-    forget: ({ accountId, key }) => removed({ accountId, key, fingerprint: null }),
+    release: ({ accountId, key, fingerprint }) => released({ accountId, key, fingerprint }),
     purge(now, limit) {
       const old = engine.builder
         .selectFrom("idempotency_keys")

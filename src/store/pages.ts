@@ -1,4 +1,5 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
+import { timeOfId } from "../domain/identifiers.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema/tables.ts";
 import { cover, spans, type Interval } from "./totals/spans.ts";
@@ -121,4 +122,15 @@ export function merged<Row>(
   if (parts.length <= maximumParts) return inOrder(union(parts));
   const halves = [parts.slice(0, maximumParts), parts.slice(maximumParts)];
   return inOrder(union(halves.map((half) => cut(union(half)))));
+}
+
+/**
+ * Returns the position after which a page of a list begins, newest first: that of the row with the id `before`, or the end of the
+ * interval if it is earlier. The time in an id is the time of its row.
+ */
+export function toPosition(before: string | undefined, until: number) {
+  const createdAt = before === undefined ? undefined : timeOfId(before);
+  if (before !== undefined && createdAt !== undefined && createdAt < until) return { createdAt, id: before };
+  // No id is less than "", so this position excludes all rows at `until`.
+  return { createdAt: until, id: "" };
 }

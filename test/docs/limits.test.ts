@@ -69,8 +69,7 @@ const known: Readonly<Record<string, readonly (number | undefined)[]>> = {
   "API keys, each user": [most(schemaOf("ApiKeyList", "list"))],
   "addresses, each API key": [most(schemaOf("KeyAddresses"))],
   "webhook endpoints, each account": [most(schemaOf("WebhookEndpointList", "list"))],
-  "`count`, messages": withDefault(schemaOf("ListMessagesRequest", "count")),
-  "`count`, webhook deliveries": withDefault(parameterOf("WebhookDeliveryCount")),
+  "`count`, messages, verifications, blocks, webhook deliveries": withDefault(parameterOf("PageCount")),
 };
 
 const numbersIn = (text: string) =>

@@ -109,7 +109,6 @@ describe("after a restart", () => {
 describe("a text of another version", () => {
   test.each([
     ["of version 2", JSON.stringify({ version: 2, entries: [["counters", "allowance account AZ", {}]] })],
-    ["of the guard before", JSON.stringify([["accounts", "account", { days: 20 }]])],
     ["without anything", "{}"],
   ])("%s is ignored", (_, text) => {
     state.guard.restore(text);

@@ -34,13 +34,13 @@ export async function addRecords(
   const createdAt = sql`${sql.lit(bulk.start)} + n * ${sql.lit(bulk.apartMilliseconds ?? 1_000)}`;
   const insert = sql`insert into messages (id, account_id, user_id, channel, recipient, recipient_given, code, country,
       country_code, network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status,
-      code_checks, provider_message_id, submitted_at, attempts, updated_at)
+      code_checks, provider_message_id, submitted_at, attempts, updated_at, queue)
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${sql.lit(bulk.count)})
     select substr(${id}, 1, 29) || substr(cast(10000000 + n as text), 2), ${id}, ${userId}, 'telegram',
       case when n = 0 then '+447700900199' else '+447700900100' end, '+447700900100', '493817', 'United Kingdom',
       44, 'Sandbox Mobile', 'EUR', 1, 1, 1, ${createdAt}, ${createdAt},
       case when n = 0 then 'READ' else 'DELIVERED' end, 0, ${id} || '-request-' || n, ${sql.lit(bulk.start)}, 1,
-      ${sql.lit(bulk.start)}
+      ${sql.lit(bulk.start)}, 'telegram'
     from numbers`;
   const count = sql`insert into message_totals (account_id, channel, span, bucket, status, requests, transactions,
       amount_micros)

@@ -68,8 +68,6 @@ export async function tellStory(service: Teller, admin: { readonly userId: strin
     store.verifications.add(newVerification({ accountId, userId }, { id, nextAt, ...over })),
   );
   const expiresAt = now + 3_600_000;
-  const refreshToken = "EXAMPLE-not-a-real-earlier-refresh-token";
-  const session = { id: refreshToken, userId, refreshHash: sha256(refreshToken), expiresAt, revokedAt: null };
   const resetHash = sha256("EXAMPLE-not-a-real-reset-token");
   // A reset revokes the keys of its user, so it is another one's.
   const forgetful = await openAccount(service);
@@ -80,7 +78,6 @@ export async function tellStory(service: Teller, admin: { readonly userId: strin
   await putBlock(service, account.id, { id: "01931f6a-7b00-7000-8000-0000000000f7" });
   await commit(store, [
     store.webhooks.insert(endpoint, 10),
-    store.sessions.insert(session, now),
     store.passwordResets.insert(resetHash, forgetful.userId, now, expiresAt),
     store.apiKeys.insert(key, "hash", 100),
   ]);

@@ -32,6 +32,7 @@ export function newVerification(
     codeHash: "hash",
     sealedCode: "sealed",
     client: null,
+    isTrusted: false,
     heldMicros: null,
     step: 0,
     attempts: [{ messageId: createId(createdAt), channel: "sms", startedAt: createdAt }],

@@ -49,7 +49,7 @@ interface MessageConsumer {
 
 /**
  * Creates a consumer for each message queue of the present routes, so that messages for a slow provider take no slot from others. One
- * more consumer is for the queues of earlier routes and of other versions.
+ * more consumer is for the queues of earlier routes.
  */
 export function createMessageConsumers(
   delivery: MessageDelivery,

@@ -58,11 +58,8 @@ export interface Verification {
   readonly sealedCode: string | null;
   /** Its requester; null if the customer names none, and once no message needs it any more. */
   readonly client: AskingClient | null;
-  /**
-   * True if the customer trusts the client. It is kept after the end, because the start limits count it. Unset in rows of
-   * earlier versions.
-   */
-  readonly isTrusted?: boolean | undefined;
+  /** True if the customer trusts the client. It is kept after the end, because the start limits count it. */
+  readonly isTrusted: boolean;
   /** What is given back unless it is approved; null where each attempt is paid by itself. */
   readonly heldMicros: number | null;
   /** The step of the workflow that it has come to, from 0. */

@@ -21,16 +21,13 @@ export async function refreshSession(
 ): Promise<Output<"refreshSession">> {
   const { store, clock, limits, refreshTokens } = context;
   const now = clock.now();
-  const issuedFor = await refreshTokens.verify(refreshToken, now);
-  // Until 1.2.0 tokens were not signed: such a token is good while it is its session's last, else it may be invented.
-  const id = issuedFor ?? refreshToken.split(".")[0]!;
+  const id = await refreshTokens.verify(refreshToken, now);
+  if (id === undefined) return failed();
   const session = await store.sessions.find(id);
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return failed();
   const hash = sha256(refreshToken);
   const isLast = sameText(hash, session.refreshHash);
-  if (!isLast && !findUsed(session, hash, now)) {
-    return issuedFor === undefined ? failed() : end(context, id);
-  }
+  if (!isLast && !findUsed(session, hash, now)) return end(context, id);
   const user = await store.users.find(session.userId);
   if (!user || user.status !== "active") return failed();
   const limited = limits.refreshes.take(id);

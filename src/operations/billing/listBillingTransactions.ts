@@ -4,7 +4,7 @@ import { fromMicros } from "../../domain/money/money.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import type { ReadingContext } from "../context.ts";
-import { pageOf } from "../paging.ts";
+import { describePage } from "../paging.ts";
 import { readPeriod, type Range } from "../period.ts";
 
 /** A page of the caller's own transactions, newest first. */
@@ -35,7 +35,7 @@ export async function listBillingTransactions(
       rowsPerPage,
       list: list.map(entryOf),
       total,
-      ...pageOf(total, page, rowsPerPage),
+      ...describePage(total, page, rowsPerPage),
     },
   };
 }

@@ -8,7 +8,6 @@ import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Charge, ChargeRefusal } from "../../ports/store/ledger.ts";
 import { retryBusy } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
-import { findEarlierNote, noteOf, reserved, type EarlierNote } from "./earlier-notes.ts";
 import { upstreamBounds } from "./record-package.ts";
 
 type Storing = Pick<Context, "store" | "clock">;
@@ -54,19 +53,17 @@ export async function beginAttempt(
 ): Promise<Begun | NotBegun> {
   const { store, clock } = context;
   const open = key && (await store.esimAttempts.find(key, earlierTime(clock)));
-  const noted = key && !open ? await findEarlierNote(context, key) : undefined;
-  const known =
-    open || noted ? undefined : (await esim.findPackages?.(requestOf(order)))?.map(({ id }) => id);
+  const known = open ? undefined : (await esim.findPackages?.(requestOf(order)))?.map(({ id }) => id);
   const now = clock.now();
-  const note = noted ?? { known, charge: chargeOf(order, now) };
-  const attempt = open ?? attemptOf(order, key, note, { now, beganAt: laterTime(clock) });
-  const isRepeated = open !== undefined || noted !== undefined;
+  const attempt = open ?? attemptOf(order, key, known, { now, beganAt: laterTime(clock) });
+  const isRepeated = open !== undefined;
   const dueAt = now + lifetimes.packageAttemptMilliseconds;
   const refused = await store.commit(
     [
       ...(key ? [store.idempotency.take(key, undefined, now, earlierTime(clock))] : []),
-      ...(open ? [store.esimAttempts.resume(open, dueAt)] : [store.esimAttempts.open(attempt, dueAt)]),
-      ...(key && !open ? [reserve(context, attempt, key, noted)] : []),
+      open
+        ? store.esimAttempts.resume(open, dueAt)
+        : store.esimAttempts.open(attempt, dueAt, earlierTime(clock)),
       ...(attempt.charge && !isRepeated ? [store.ledger.charge(attempt.charge, createId(now), now)] : []),
     ],
     {
@@ -79,17 +76,6 @@ export async function beginAttempt(
   // Delivery was faster: its answer is under the key, or the price is given back.
   if (refused === "attempt_settled") return beginAttempt(context, esim, order, key);
   return refused ?? { attempt, isRepeated };
-}
-
-/** Puts the mark of an open attempt in the place of what an earlier version noted. */
-function reserve(
-  { store, clock }: Storing,
-  { beganAt }: EsimAttempt,
-  key: IdempotencyKey,
-  noted: EarlierNote | undefined,
-) {
-  const agedAt = noted ? Number.MAX_SAFE_INTEGER : earlierTime(clock);
-  return store.idempotency.take(noteOf(key), reserved, beganAt, agedAt);
 }
 
 /** Frees the key of an attempt that is left open, so that it can be asked for again at once. */
@@ -106,7 +92,7 @@ export async function giveBack(
   const now = clock.now();
   const changes = [
     store.esimAttempts.close(attempt),
-    ...(key ? [store.idempotency.release(key), store.idempotency.forget(noteOf(key))] : []),
+    ...(key ? [store.idempotency.release(key)] : []),
     // Of the day that it was charged on, as the clock was then.
     ...(charge
       ? [store.ledger.refund(charge, createId(now), now, timeOfId(charge.correlationId) ?? beganAt)]
@@ -119,15 +105,16 @@ export async function giveBack(
 }
 
 function attemptOf(
-  { principal, sim, template, timeAllowanceSeconds }: PackageOrder,
+  order: PackageOrder,
   key: IdempotencyKey | undefined,
-  { known, charge, chargedAt }: EarlierNote,
+  known: readonly string[] | undefined,
   { now, beganAt }: { readonly now: number; readonly beganAt: number },
 ): EsimAttempt {
+  const { principal, sim, template, timeAllowanceSeconds } = order;
   const { accountId, userId } = principal;
+  const charge = chargeOf(order, now);
   const id = charge?.correlationId ?? createId(now);
-  const request = { sim, template, timeAllowanceSeconds };
-  return { id, accountId, userId, key, ...request, known, charge, beganAt: chargedAt ?? beganAt };
+  return { id, accountId, userId, key, sim, template, timeAllowanceSeconds, known, charge, beganAt };
 }
 
 function chargeOf({ principal, template, priceMicros }: PackageOrder, now: number): Charge | undefined {

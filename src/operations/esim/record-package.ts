@@ -5,7 +5,6 @@ import type { CreatedPackage, EsimProvider } from "../../ports/esim.ts";
 import type { ClaimedEsimAttempt, EsimAttempt, EsimPackage } from "../../ports/store/esim.ts";
 import { retryBusy, type RetryBounds } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
-import { noteOf } from "./earlier-notes.ts";
 
 /** What has happened upstream cannot be undone, so it is recorded however long the store is busy, as a hand-over is. */
 export const upstreamBounds = (clock: Clock): RetryBounds => ({
@@ -55,12 +54,7 @@ async function record(
   const ended = [...seen, store.esimAttempts.close(attempt), store.esim.insertPackage(esimPackage)];
   const answer = { status: 201, body: JSON.stringify(bodyOf(esimPackage)) };
   const answered = () =>
-    key
-      ? [
-          store.idempotency.answer(key, answer, laterTime(clock), earlierTime(clock)),
-          store.idempotency.forget(noteOf(key)),
-        ]
-      : [];
+    key ? [store.idempotency.answer(key, answer, laterTime(clock), earlierTime(clock))] : [];
   const commit = (withKey: boolean) =>
     retryBusy(upstreamBounds(clock), () =>
       store.commit([...ended, ...(withKey ? answered() : [])], {

@@ -2,7 +2,8 @@ import type { Input, Output } from "../../contract.ts";
 import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
-import { cursorOf, readListing } from "../cursor.ts";
+import { toStoredId } from "../paging.ts";
+import { readPeriod } from "../period.ts";
 import { summaryOf } from "./summary.ts";
 
 /** A page of the account's messages on all channels, newest first. */
@@ -11,13 +12,14 @@ export async function listMessages(
   { store }: ReadingContext,
 ): Promise<Output<"listMessages">> {
   const { created_at, to, channel, status } = body.filter ?? {};
-  const listing = readListing(body.cursor, created_at);
-  if ("faults" in listing) return invalid(listing.faults);
+  const period = readPeriod(created_at, "/filter/created_at");
+  if ("faults" in period) return invalid(period.faults);
   const { list, next } = await store.messages.list({
     accountId: principal.accountId,
     filter: { channel, status, recipient: to === undefined ? undefined : storedForm(to) },
-    ...listing,
+    ...period,
+    before: toStoredId(body.before),
     limit: body.count,
   });
-  return { status: 200, body: { list: list.map(summaryOf), ...(next && { next: cursorOf(next) }) } };
+  return { status: 200, body: { list: list.map(summaryOf), ...(next !== undefined && { next }) } };
 }

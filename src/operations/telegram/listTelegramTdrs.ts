@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
-import { pageOf } from "../paging.ts";
+import { describePage } from "../paging.ts";
 import { readMoment, readPeriod } from "../period.ts";
 import { tdrOf } from "./tdr.ts";
 
@@ -36,7 +36,7 @@ export async function listTelegramTdrs(
   });
   if (found === "too_many") return invalid([tooMany]);
   const { total, list } = found;
-  const { totalPages, hasNextPage, hasPreviousPage } = pageOf(total, page, rows_per_page);
+  const { totalPages, hasNextPage, hasPreviousPage } = describePage(total, page, rows_per_page);
   return {
     status: 200,
     body: {

@@ -4,7 +4,8 @@ import { storedForm } from "../../domain/phone/phone.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { ReadingContext } from "../context.ts";
-import { cursorOf, readListing } from "../cursor.ts";
+import { takePage, toStoredId } from "../paging.ts";
+import { readPeriod } from "../period.ts";
 
 /** A page of the account's verifications, newest first. */
 export async function listVerifications(
@@ -12,17 +13,17 @@ export async function listVerifications(
   { store }: ReadingContext,
 ): Promise<Output<"listVerifications">> {
   const { created_at, to, status } = body.filter ?? {};
-  const listing = readListing(body.cursor, created_at);
-  if ("faults" in listing) return invalid(listing.faults);
+  const period = readPeriod(created_at, "/filter/created_at");
+  if ("faults" in period) return invalid(period.faults);
   const found = await store.verifications.list({
     accountId: principal.accountId,
     filter: { status, recipient: to === undefined ? undefined : storedForm(to) },
-    ...listing,
+    ...period,
+    before: toStoredId(body.before),
     limit: body.count + 1,
   });
-  const list = found.slice(0, body.count);
-  const last = found.length > body.count ? list.at(-1) : undefined;
-  return { status: 200, body: { list: list.map(listedOf), ...(last && { next: cursorOf(last) }) } };
+  const { shown, next } = takePage(found, body.count);
+  return { status: 200, body: { list: shown.map(listedOf), ...next } };
 }
 
 const listedOf = (verification: Verification) => ({

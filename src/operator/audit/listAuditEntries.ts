@@ -1,8 +1,8 @@
 import { isoOf } from "../../domain/time/instants.ts";
+import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { lookUpCustomer } from "../customers/customer.ts";
-import { pageOf, storedId } from "../paging.ts";
 
 /** A page of the changes that operators made, newest first. */
 export async function listAuditEntries(
@@ -13,8 +13,8 @@ export async function listAuditEntries(
   const idOf = async (name: string | undefined) =>
     name === undefined ? undefined : ((await lookUpCustomer(context, name))?.user.id ?? name);
   const [actor, targetId] = [await idOf(query.actor), await idOf(query.target_id)];
-  const { shown, next } = pageOf(
-    await context.store.audit.list({ actor, targetId, before: storedId(before), limit: count + 1 }),
+  const { shown, next } = takePage(
+    await context.store.audit.list({ actor, targetId, before: toStoredId(before), limit: count + 1 }),
     count,
   );
   const list = shown.map(({ id, at, target, request, address, requestId, ...entry }) => ({

@@ -1,7 +1,7 @@
 import type { Customer, CustomerPage } from "../../ports/store/accounts.ts";
+import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { pageOf, storedId } from "../paging.ts";
 import { lookUpCustomer, shownCustomer } from "./customer.ts";
 
 /** A page of the customers, the latest first, or of those that the search names. */
@@ -11,9 +11,9 @@ export async function listCustomers(
 ): Promise<Output<"listCustomers">> {
   const { search, before, count } = query;
   const { store } = context;
-  const page = { before: storedId(before), limit: count + 1 };
+  const page = { before: toStoredId(before), limit: count + 1 };
   const found = search === undefined ? await store.customers.list(page) : await find(context, search, page);
-  const { shown, next } = pageOf(found.map(shownCustomer), count);
+  const { shown, next } = takePage(found.map(shownCustomer), count);
   return { status: 200, body: { list: [...shown], ...next } };
 }
 

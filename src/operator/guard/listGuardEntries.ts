@@ -1,10 +1,10 @@
 import { isRefusal } from "../../domain/refusals.ts";
 import { isoOf } from "../../domain/time/instants.ts";
 import type { GuardRecord } from "../../ports/store/guard-records.ts";
+import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findAccount } from "../customers/customer.ts";
-import { pageOf, storedId } from "../paging.ts";
 
 /** Returns a page of the allow list and the block list, newest first. */
 export async function listGuardEntries(
@@ -18,10 +18,10 @@ export async function listGuardEntries(
   const found = await context.store.guardRecords.list({
     kinds,
     ...account,
-    before: storedId(before),
+    before: toStoredId(before),
     limit: count + 1,
   });
-  const { shown, next } = pageOf(found, count);
+  const { shown, next } = takePage(found, count);
   return { status: 200, body: { list: shown.map(shownEntry), ...next } };
 }
 

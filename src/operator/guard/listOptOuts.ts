@@ -1,10 +1,10 @@
 import { parseFromOutside } from "../../domain/phone/phone.ts";
 import { invalid, isRefusal } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
+import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findAccount } from "../customers/customer.ts";
-import { pageOf, storedId } from "../paging.ts";
 import { shownOptOut } from "./opt-out.ts";
 
 /** A page of the recipients that want no more messages, newest first. */
@@ -20,9 +20,9 @@ export async function listOptOuts(
   const found = await context.store.optOuts.list({
     ...account,
     recipient: number?.e164,
-    before: storedId(before),
+    before: toStoredId(before),
     limit: count + 1,
   });
-  const { shown, next } = pageOf(found, count);
+  const { shown, next } = takePage(found, count);
   return { status: 200, body: { list: shown.map(shownOptOut), ...next } };
 }

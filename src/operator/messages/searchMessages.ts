@@ -1,10 +1,10 @@
 import { parseAnySpelling, parseRecipient } from "../../domain/phone/phone.ts";
 import { invalid, isRefusal, type Fault } from "../../domain/refusals.ts";
 import { readPeriod } from "../../operations/period.ts";
+import { toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findAccount } from "../customers/customer.ts";
-import { storedId } from "../paging.ts";
 import { shownMessage } from "./message.ts";
 
 const noSuchNumber: Fault = {
@@ -31,13 +31,13 @@ export async function searchMessages(
   const { list, next } = await context.store.messages.search({
     filter: {
       ...filter,
-      id: storedId(id),
+      id: toStoredId(id),
       providerMessageId: provider_message_id,
       recipient: number && parseRecipient(number.e164)?.e164,
       ...account,
     },
     ...period,
-    before: storedId(body.before),
+    before: toStoredId(body.before),
     limit: body.count,
   });
   return { status: 200, body: { list: list.map(shownMessage), ...(next !== undefined && { next }) } };

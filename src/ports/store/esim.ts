@@ -85,8 +85,8 @@ export interface ClaimedEsimAttempt extends EsimAttempt {
 export interface EsimAttempts {
   /** The latest one of a key, begun no longer ago than keys are kept. */
   find(key: IdempotencyKey, now: number): Promise<EsimAttempt | undefined>;
-  /** Notes one, to be settled at `dueAt` unless it is closed before. */
-  open(attempt: EsimAttempt, dueAt: number): Change;
+  /** Notes one, to be settled at `dueAt` unless it is closed before. Refused if `find` returns one of its key at `now`. */
+  open(attempt: EsimAttempt, dueAt: number, now: number): Change<"key_taken">;
   /** Goes on with one: whoever has claimed it has it no longer, and it is settled at `dueAt`. */
   resume(attempt: EsimAttempt, dueAt: number): Change<"attempt_settled">;
   /** Removes one; by a claim, only while nobody has claimed it or gone on with it since. */

@@ -34,8 +34,6 @@ export interface Idempotency {
   ): Change<"key_taken">;
   /** Gives a key back that this request has taken without an answer. */
   release(key: IdempotencyKey): Change;
-  /** Removes what is recorded under a key, answered or not. */
-  forget(key: IdempotencyKey): Change;
   /** Removes up to `limit` records that are older than 24 hours; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }

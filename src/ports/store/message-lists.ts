@@ -21,10 +21,7 @@ export interface ListedMessage {
   readonly updatedAt: number;
 }
 
-/** Where a message stands in a list, newest first. */
-export type MessagePlace = Pick<ListedMessage, "createdAt" | "id">;
-
-/** A page of an account's messages, newest first: those that come after a place, and equal all that is given. */
+/** A page of an account's messages, newest first, that equal all that is given. */
 export interface MessageQuery {
   readonly accountId: string;
   readonly filter: {
@@ -35,17 +32,18 @@ export interface MessageQuery {
   };
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  readonly after?: MessagePlace | undefined;
+  /** The page begins after the message with this id. */
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 
 /**
- * A page; `next` is the place to go on from, undefined where nothing comes after it. A page by recipient and status may
- * hold less than its limit, even nothing, and still have a next one.
+ * A page; `next` is the `before` of the page after it, undefined where there is none. A page by recipient and status may hold
+ * less than its limit, even nothing, and still have a next one.
  */
 export interface MessagePage {
   readonly list: readonly ListedMessage[];
-  readonly next: MessagePlace | undefined;
+  readonly next: string | undefined;
 }
 
 /** What operators look for among the messages of all accounts; all that is given has to hold. */

@@ -144,7 +144,7 @@ export interface Messages {
   /** A page of what is looked for among the messages of all accounts, however many there are. */
   search(search: MessageSearch): Promise<FoundMessages>;
   events(messageId: string): Promise<readonly MessageEvent[]>;
-  /** Up to `limit` queues that have messages. One that a version before queues left is called "". */
+  /** Up to `limit` queues that have messages. */
   queues(limit: number): Promise<readonly MessageQueue[]>;
   /** When the queue's next message is due, if any is. */
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;

@@ -3,13 +3,7 @@ import type { CountedStart } from "../../domain/verifications/starts.ts";
 import type { Verification, VerificationState } from "../../domain/verifications/verification.ts";
 import type { Change } from "./change.ts";
 
-/** Where a verification stands in a list, newest first. */
-export interface VerificationPlace {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
-/** A page of an account's verifications, newest first: those that come after a place, and equal all that is given. */
+/** A page of an account's verifications, newest first, that equal all that is given. */
 export interface VerificationQuery {
   readonly accountId: string;
   readonly filter: {
@@ -19,7 +13,8 @@ export interface VerificationQuery {
   };
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  readonly after?: VerificationPlace | undefined;
+  /** The page begins after the verification with this id. */
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 

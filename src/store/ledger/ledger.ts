@@ -168,9 +168,6 @@ const prepareCountSpans = (engine: Engine) =>
     },
   );
 
-/** Rows of versions before 1.3 may have an earlier time than the row before them. The difference is less than this. */
-const maximumSkewMilliseconds = 600_000;
-
 /** Creates the reads of a ledger in its own order. */
 function createStatement(engine: Engine): Pick<Ledger, "placeAt" | "rows"> {
   const first = prepareFirst(engine);
@@ -196,7 +193,7 @@ function createStatement(engine: Engine): Pick<Ledger, "placeAt" | "rows"> {
   return {
     async placeAt(accountId, at) {
       const [found] = await first({ accountId, at });
-      const [end] = found?.sequence == null ? await last({ accountId }) : [];
+      const [end] = found ? [] : await last({ accountId });
       const sequence = Number(found?.sequence ?? (end?.sequence ?? 0) + 1);
       const [before] = await balance({ accountId, sequence: sequence - 1 });
       return { sequence, balanceBeforeMicros: before?.micros ?? 0 };
@@ -205,19 +202,15 @@ function createStatement(engine: Engine): Pick<Ledger, "placeAt" | "rows"> {
   };
 }
 
-/** Prepares the lowest sequence number of the rows at a time or later. */
+/** Prepares the lowest sequence number of the rows at a time or later. A row is never earlier than the row before it. */
 const prepareFirst = (engine: Engine) =>
-  prepareRead<{ accountId: string; at: number }, { sequence: number | null }>(engine, ({ accountId, at }) =>
+  prepareRead<{ accountId: string; at: number }, { sequence: number }>(engine, ({ accountId, at }) =>
     engine.builder
       .selectFrom("transactions")
-      .select(({ fn }) => fn.min<number | null>("sequence").as("sequence"))
+      .select("sequence")
       .where("account_id", "=", accountId)
       .where("created_at", ">=", at)
-      .where("created_at", "<=", (eb) =>
-        eb
-          .selectFrom("transactions as next")
-          .select((of) => of(of.fn.min("next.created_at"), "+", of.lit(maximumSkewMilliseconds)).as("until"))
-          .where("next.account_id", "=", accountId)
-          .where("next.created_at", ">=", at),
-      ),
+      .orderBy("created_at")
+      .orderBy("sequence")
+      .limit(1),
   );

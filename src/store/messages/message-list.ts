@@ -3,7 +3,7 @@ import { channels, type Channel } from "../../domain/messages/delivery.ts";
 import type { ListedMessage, MessageQuery } from "../../ports/store/message-lists.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { merged } from "../pages.ts";
+import { merged, toPosition } from "../pages.ts";
 import { prepareVariants, type BindParameters } from "../statement.ts";
 import { always } from "../totals/spans.ts";
 import { listedColumns, newestFirst } from "./rows.ts";
@@ -37,22 +37,21 @@ export function createMessageList(engine: Engine): Messages["list"] {
       ? searchStatus(engine, shape, value)
       : inOrder(engine, shape, value, value.limit).limit(value.limit),
   );
-  return async ({ accountId, filter, from = always.start, until = always.end, after, limit }) => {
+  return async ({ accountId, filter, from = always.start, until = always.end, before, limit }) => {
     const { channel, status, recipient } = filter;
     const shape = {
       channels: channel === undefined ? channels : [channel],
       byStatus: status !== undefined,
       byRecipient: recipient !== undefined,
     };
-    // No id is less than "", so this position excludes all messages at `until`.
-    const before = after && after.createdAt < until ? after : { createdAt: until, id: "" };
+    const position = toPosition(before, until);
     const rows = await page(shape, {
       accountId,
       status,
       recipient,
       start: from,
-      beforeTime: before.createdAt,
-      beforeId: before.id,
+      beforeTime: position.createdAt,
+      beforeId: position.id,
       // One more row shows that there is another page.
       limit: limit + 1,
     });
@@ -61,7 +60,7 @@ export function createMessageList(engine: Engine): Messages["list"] {
     const isCut = rows.length > limit || Number(last?.ordinal) === maximumSearched;
     return {
       list: shown.filter((row) => status === undefined || row.status === status).map(withoutOrdinal),
-      next: isCut && last ? { createdAt: last.createdAt, id: last.id } : undefined,
+      next: isCut ? last?.id : undefined,
     };
   };
 }

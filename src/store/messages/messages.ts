@@ -52,7 +52,7 @@ function hideExpired(messages: Messages, keptFrom: () => number): Messages {
   };
 }
 
-/** More events than a message has. Earlier versions wrote more: of those, the newest are read. */
+/** Maximum number of events that are read. A message has fewer. */
 const maximumEvents = 1_000;
 
 /** An event of a message in the same row; null in all columns if there is none. */

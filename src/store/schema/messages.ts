@@ -56,7 +56,7 @@ export const messages = table("messages", {
   leaseUntil: nullable(integer),
   /** 1 if an attempt with an unknown outcome may have reached its provider. */
   outcomeUnknown: withDefault(int4, 0),
-  queue: withDefault(oneOf<MessageQueue>(), "" as MessageQueue),
+  queue: oneOf<MessageQueue>(),
   /** The latest attempts to submit it, a line each. */
   attemptLog: withDefault(text, ""),
   /** What the provider charges; null if it was not submitted, or no price is known. */

@@ -4,6 +4,7 @@ import type { Channel } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { StartsQuery, VerificationQuery, Verifications } from "../../ports/store/verifications.ts";
 import type { Engine } from "../engine.ts";
+import { toPosition } from "../pages.ts";
 import { allColumns, snakeCase } from "../schema/table.ts";
 import { countedNames, verifications } from "../schema/verifications.ts";
 import {
@@ -91,7 +92,7 @@ function createReads(engine: Engine): Reads {
       const latest = (await starts(query)).map(toVerification);
       return {
         open: latest.filter((start) => start.template === template && start.status === "PENDING"),
-        latest: latest.map(({ createdAt, startNumber, isTrusted = false }) => ({
+        latest: latest.map(({ createdAt, startNumber, isTrusted }) => ({
           startedAt: createdAt,
           number: startNumber,
           isTrusted,
@@ -122,15 +123,14 @@ function createReads(engine: Engine): Reads {
 
 /** Each page is read in the order of an index. The verifications of a recipient are few, and are sorted. */
 function selectPage({ builder }: Engine, query: VerificationQuery) {
-  const { accountId, filter, from = always.start, until = always.end, after, limit } = query;
+  const { accountId, filter, from = always.start, until = always.end, before, limit } = query;
   const { status, recipient } = filter;
-  // No id is less than "", so this position excludes all verifications at `until`.
-  const before = after && after.createdAt < until ? after : { createdAt: until, id: "" };
+  const start = toPosition(before, until);
   const inRange = builder
     .selectFrom("verifications")
     .select(columns)
     .where("created_at", ">=", from)
-    .where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`)
+    .where(sql<boolean>`(created_at, id) < (${start.createdAt}, ${start.id})`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomToken, sha256 } from "../../../src/domain/access/codes.ts";
+import { sha256 } from "../../../src/domain/access/codes.ts";
 import { createRefreshTokens } from "../../../src/http/tokens/refresh-tokens.ts";
 import { isSignedIn, signIn, signUp, suspend, type Person } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -48,27 +48,6 @@ describe("200", () => {
     }
     service.clock.advance(30 * day);
     await expectRefused(refreshToken);
-  });
-});
-
-describe("tokens of versions before 1.3.0, which are not signed", () => {
-  async function signInBefore() {
-    const session = await signIn(service, ada);
-    const { sid } = claimsOf(session.accessToken);
-    const token = `${sid}.${randomToken()}`;
-    const set = service.engine.builder.updateTable("sessions").set({ refresh_hash: sha256(token) });
-    await service.engine.commit([set.where("id", "=", sid!).compile()]);
-    return { ...session, refreshToken: token };
-  }
-
-  test("go on working while they are the last, and end nothing otherwise", async () => {
-    const session = await signInBefore();
-    const { data } = await refresh(session.refreshToken);
-    expect(await isSignedIn(service, data!)).toBe(true);
-    expect((await refresh(session.refreshToken)).data!.refreshToken).toBe(data!.refreshToken);
-    service.clock.advance(again);
-    await expectRefused(session.refreshToken);
-    expect((await refresh(data!.refreshToken)).response.status).toBe(200);
   });
 });
 

@@ -24,7 +24,7 @@ export function esimAttemptSuite(database: () => OpenStore): void {
     });
     const attempts = () => database().store.esimAttempts;
     const open = (attempt: EsimAttempt, dueAt = testStart) =>
-      commit(database().store, attempts().open(attempt, dueAt));
+      commit(database().store, attempts().open(attempt, dueAt, testStart));
     const claim = (now: number, limit = 10) => attempts().claim(now, now + minute, now + day, limit);
     const close = (attempt: EsimAttempt) => commit(database().store, attempts().close(attempt));
     const keyed = (changes: Partial<EsimAttempt>) => {
@@ -41,6 +41,19 @@ export function esimAttemptSuite(database: () => OpenStore): void {
       expect(await find(attempt.key, testStart + day + 1)).toBeUndefined();
       expect(await find({ ...attempt.key, fingerprint: "another" }, testStart)).toBeUndefined();
       expect(await find({ ...attempt.key, accountId: "another" }, testStart)).toBeUndefined();
+    });
+
+    test("are open once for a key within a day, and as often as requests have no key", async () => {
+      const { store } = database();
+      const first = keyed({});
+      const again = (now: number) =>
+        commit(store, attempts().open({ ...newAttempt(account), key: first.key }, now, now));
+      await open(first);
+      expect(await refusalOf(again(testStart + day))).toMatchObject({ word: "key_taken" });
+      await open({ ...keyed({}), key: { ...first.key, fingerprint: "another" } });
+      await again(testStart + day + 1);
+      await open(newAttempt(account));
+      await open(newAttempt(account));
     });
 
     test("are claimed when they are due, by one, until the claim ends", async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { channels, deliveryStatuses } from "../../../src/domain/messages/delivery.ts";
-import { createId } from "../../../src/domain/identifiers.ts";
+import { createId, timeOfId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
-import type { ListedMessage, MessagePlace, MessageQuery } from "../../../src/ports/store/message-lists.ts";
+import type { ListedMessage, MessageQuery } from "../../../src/ports/store/message-lists.ts";
 import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -80,15 +80,15 @@ export function messagePageSuite(database: () => OpenStore): void {
     /** All pages of a list, and how many there were. */
     async function walk(query: Partial<MessageQuery> & { readonly limit: number }, accountId = account.id) {
       const list: ListedMessage[] = [];
-      let after: MessagePlace | undefined;
+      let before: string | undefined;
       let pages = 0;
       do {
-        const page = await database().store.messages.list({ accountId, filter: {}, ...query, after });
+        const page = await database().store.messages.list({ accountId, filter: {}, ...query, before });
         expect(page.list.length).toBeLessThanOrEqual(query.limit);
         list.push(...page.list);
-        after = page.next;
+        before = page.next;
         pages += 1;
-      } while (after);
+      } while (before !== undefined);
       return { list, pages };
     }
 
@@ -119,7 +119,8 @@ export function messagePageSuite(database: () => OpenStore): void {
     test("look at a bounded number of a recipient's messages for those with a status", async () => {
       const { store, engine } = database();
       const busy = await addAccount(store, 0);
-      await addRecords(engine, busy, { count: 2_500, start: testStart });
+      const start = timeOfId(busy.id)!;
+      await addRecords(engine, busy, { count: 2_500, start, apartMilliseconds: 0 });
       const recipient = "+447700900100";
       const none = await walk({ filter: { recipient, status: "FAILED" }, limit: 10 }, busy.id);
       expect(none).toEqual({ list: [], pages: 3 });
