@@ -1,53 +1,119 @@
-import { lines, type Entry } from "./contenders.ts";
-import { createSources } from "./databases.ts";
-import { figuresInTurn, firstReason } from "./figures.ts";
+import { sql } from "kysely";
+import { contenders, type Entry } from "./contenders.ts";
+import { findUnexpected, load } from "./load.ts";
 import type { Options } from "./options.ts";
-import { fixed, tableOf } from "./report.ts";
-import { runRound } from "./round.ts";
-import { workloads } from "./workloads.ts";
+import { readUsage } from "./process.ts";
+import { fixed, percentile, tableOf } from "./report.ts";
+import { startSite } from "./site.ts";
+import { readNumber, verify } from "./verify.ts";
+import { checksOfEach, workloads } from "./workloads.ts";
 
-/** The result of the comparison; `maximumGeneratorCores` is the largest share of a core that the load itself took. */
-export type Comparison = Awaited<ReturnType<typeof compare>>;
+/** The contender that others are compared with. */
+const base = "fastify";
+const maximumWarmUpSeconds = 5;
 
-/** Runs the contenders in turn, round by round, workload by workload, and prints a table of each. */
+/** The results of a contender in a round. `invalid` is the reason why they do not count. */
+export type Round = Partial<Awaited<ReturnType<typeof measureRound>>> & {
+  readonly invalid?: string | undefined;
+};
+
+/** Runs the contenders one after another, round by round and workload by workload, and prints a table of each workload. */
 export async function compare(options: Options) {
-  const { store, rounds, seconds, connections } = options;
-  const { base, contenders } = lines[store];
-  const entries: Readonly<Record<string, Entry>> = contenders;
-  console.log(`${rounds} rounds of ${seconds} s`);
-  const needsFilled = options.workloads.some((name) => workloads[name]!.filled);
-  await using sources = await createSources(needsFilled ? options.messages : 0, store);
-  const ours = await sources.answers(options.workloads);
+  const { store, rounds, connections } = options;
   const figures = [];
   for (const title of options.workloads) {
-    const workload = workloads[title]!;
-    const plan = { workload, seconds, connections, ours: ours.get(title)! };
-    const found = await figuresInTurn({
-      title,
-      unit: "requests/s",
-      rounds,
-      names: options.contenders.filter((name) => entries[name]!.takesPart(title, workload)),
-      base,
-      run: (name) => runRound(entries[name]!, plan, sources),
+    const takingPart = options.contenders.filter((name) => {
+      const { stores, dispatching } = contenders[name]!;
+      return stores.includes(store) && (!dispatching || title === "sendSms");
     });
-    figures.push(...found.map((figure) => ({ workload: title, ...figure })));
-    const table = found.map(({ name, perSecond, drainedPerSecond, ...figure }) => ({
-      contender: drainedPerSecond ? `${name} (${fixed(drainedPerSecond)}/s handed over)` : name,
-      "requests/s": figure.void === null ? fixed(perSecond?.median) : `VOID: ${figure.void}`,
-      "lowest-highest": perSecond ? `${fixed(perSecond.lowest)}-${fixed(perSecond.highest)}` : "",
+    const results = new Map(takingPart.map((name): [string, Round[]] => [name, []]));
+    for (let number = 1; number <= rounds; number += 1) {
+      for (const [name, finished] of results) {
+        const round = await runRound(contenders[name]!, title, options);
+        const rate = round.invalid ?? `${fixed(round.perSecond)} requests/s`;
+        console.error(`${title}, round ${number} of ${rounds}: ${name} ${rate}`);
+        finished.push(round);
+      }
+    }
+    const found = [...results].map(([name, all]) => ({ workload: title, name, ...summarize(all) }));
+    const baseRate = found.find(({ name }) => name === base)?.perSecond;
+    figures.push(...found);
+    const table = found.map(({ name, invalid, drainedPerSecond, ...figure }) => ({
+      contender: drainedPerSecond > 0 ? `${name} (${fixed(drainedPerSecond)}/s submitted)` : name,
+      "requests/s": invalid === undefined ? fixed(figure.perSecond) : `INVALID: ${invalid}`,
       "p50 ms": fixed(figure.p50Milliseconds, 1),
       "p99 ms": fixed(figure.p99Milliseconds, 1),
       "CPU µs": fixed(figure.cpuMicroseconds),
-      ...(store === "postgres" && { "server's CPU µs": fixed(figure.serverCpuMicroseconds) }),
-      [`to ${base}`]: fixed(figure.ratio, 2),
+      [`to ${base}`]: baseRate === undefined ? "" : fixed(figure.perSecond / baseRate, 2),
     }));
     console.log(`\n${title}, ${connections} connections\n\n${tableOf(table)}`);
   }
-  const cores = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.generatorCores ?? []));
+  return { invalid: figures.find(({ invalid }) => invalid !== undefined)?.invalid, figures };
+}
+
+/** Returns the medians of rounds, which are NaN if a round is invalid. */
+export function summarize(rounds: readonly Round[]) {
+  const invalid = rounds.find((round) => round.invalid !== undefined)?.invalid;
+  const middle = (name: Exclude<keyof Round, "invalid" | "statuses">) =>
+    invalid === undefined
+      ? percentile(
+          rounds.flatMap((round) => round[name] ?? []),
+          0.5,
+        )
+      : Number.NaN;
   return {
-    void: firstReason(figures),
-    filling: sources.filling,
-    maximumGeneratorCores: Math.max(0, ...cores),
-    figures,
+    invalid,
+    perSecond: middle("perSecond"),
+    p50Milliseconds: middle("p50Milliseconds"),
+    p99Milliseconds: middle("p99Milliseconds"),
+    cpuMicroseconds: middle("cpuMicroseconds"),
+    drainedPerSecond: middle("drainedPerSecond"),
   };
+}
+
+type RoundOptions = Pick<Options, "store" | "seconds" | "connections" | "verifications">;
+
+/** Runs one contender on a new database, and compares the rows that it wrote with its responses. */
+export async function runRound(entry: Entry, workload: string, options: RoundOptions): Promise<Round> {
+  try {
+    return await measureRound(entry, workload, options);
+  } catch (error) {
+    return { invalid: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function measureRound({ module, dispatching = false }: Entry, name: string, options: RoundOptions) {
+  const { store, seconds, connections, verifications } = options;
+  const workload = workloads[name]!;
+  const isCheck = workload.writes === "check";
+  await using site = await startSite(module, store, {
+    dispatching,
+    verifications: isCheck ? verifications : 0,
+  });
+  const { access, pid } = site;
+  const since = Date.now();
+  const readOwn = () => (pid === undefined ? Number.NaN : readUsage(pid).cpuMilliseconds);
+  let begun = 0;
+  const measured = await load({
+    port: site.port,
+    requests: workload.requests(access),
+    connections,
+    seconds,
+    warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds),
+    amount: isCheck ? checksOfEach * verifications : undefined,
+    onMeasure: () => (begun = readOwn()),
+  });
+  const cpuMicroseconds = ((readOwn() - begun) * 1_000) / measured.measured;
+  await site.stop();
+  const engine = await site.open();
+  const { from, until, statuses } = measured;
+  const submitted = sql`select count(*) from messages where submitted_at >= ${from} and submitted_at < ${until}`;
+  const drained = dispatching ? await readNumber(engine, submitted) : 0;
+  const requests = statuses[workload.status] ?? 0;
+  const { accountId } = access;
+  const acknowledged = { accountId, writes: workload.writes, requests, unanswered: connections, since };
+  const invalid = findUnexpected(workload.status, measured) ?? (await verify(engine, acknowledged));
+  await engine.close();
+  const drainedPerSecond = (drained * 1_000) / (until - from);
+  return { ...measured, cpuMicroseconds, drainedPerSecond, invalid };
 }

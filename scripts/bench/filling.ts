@@ -1,137 +1,115 @@
-import { closeSync, fsyncSync, openSync } from "node:fs";
-import type { Channel } from "../../src/domain/messages/delivery.ts";
+import type { Database } from "../../src/config/config.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
-import type { Store } from "../../src/ports/store.ts";
 import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../src/store/engines/sqlite/file.ts";
 import { createStore } from "../../src/store/store.ts";
-import { newMessage, refuse, type Owner } from "./messages.ts";
-import type { Progress } from "./report.ts";
+import { newMessage, refuse, type Owner } from "./records.ts";
+import { openEngine } from "./service.ts";
 
-/** What a database is filled with. */
-export interface Filling {
-  readonly messages: number;
-  readonly sims: number;
-  /** When the year that the messages are spread over ends, in Unix milliseconds. */
-  readonly until: number;
-  /** The first has the SIMs and sends nine tenths of the messages, the others share the rest. */
-  readonly owners: readonly [Owner, ...Owner[]];
-  /** Of a hundred messages, which takes which channel. */
-  readonly channels: readonly Channel[];
-}
+/** A Telegram message of the first owner. */
+export type Sample = Pick<Message, "id" | "recipient">;
 
-/** The time that the messages are spread over. */
+/** Period of the messages, in milliseconds. */
 export const filledMilliseconds = 365 * 86_400_000;
-
-/** A hundred values of which so many each are the same. */
-export const hundredOf = <Value>(...shares: readonly (readonly [Value, number])[]): readonly Value[] =>
-  shares.flatMap(([value, percent]) => Array.from({ length: percent }, () => value));
-
-export const fates = hundredOf<"refused" | "FAILED" | "EXPIRED" | "READ" | "DELIVERED">(
-  ["refused", 3],
-  ["FAILED", 2],
-  ["EXPIRED", 3],
-  ["READ", 40],
-  ["DELIVERED", 52],
-);
-export const messagesPerRecipient = 16;
-export const companies = 20;
-export const handedOverAfterMilliseconds = 1_500;
+/** End of the period, in Unix milliseconds. It is the present of a service on the database. */
+export const filledUntil = Date.UTC(2026, 5, 17, 13, 37, 42, 123);
+const submittedAfterMilliseconds = 1_500;
+const messagesPerRecipient = 16;
+const messagesPerSim = 10;
+const companies = 20;
 const changesAtOnce = 512;
+const maximumSamples = 2_000;
 
-/** When all rows are there, and all indexes, of the time that it takes, measured. */
-const rowsDone = 0.83;
-const indexesDone = 0.97;
-
-/**
- * Fills a migrated SQLite file by the store's own changes: messages, oldest first, evenly spread over a year, each with
- * its ledger rows, events and totals, and SIMs. Their draws are steps of a Weyl sequence: deterministic, and evenly spread
- * over every part of the year.
- */
-export async function fill(path: string, filling: Filling, progress: Progress = () => {}): Promise<void> {
-  const file = openFile(path);
-  const engine = createSqliteEngine(file);
-  // A filling that breaks off is thrown away, so nothing has to be durable before its end.
-  for (const setting of ["journal_mode = OFF", "synchronous = OFF", "cache_size = -524288", "threads = 2"]) {
+/** Opens a database without durability: a filling that is interrupted is removed. Returns what ends the filling as well. */
+function openUnsafe(database: Database) {
+  if (database.kind === "postgres") return { engine: openEngine(database), finish: () => {} };
+  const file = openFile(database.path);
+  for (const setting of ["journal_mode = OFF", "synchronous = OFF", "cache_size = -524288"]) {
     file.exec(`pragma ${setting}`);
   }
+  // Rows are in the order of their indexes only after all are written.
+  const tables = "'messages', 'message_events', 'transactions', 'sims'";
   const indexes = file
     .prepare(
-      `select name, sql from sqlite_schema where type = 'index' and sql not like '%unique%'
-      and tbl_name in ('messages', 'message_events', 'transactions', 'sims')`,
+      `select name, sql from sqlite_schema where type = 'index' and sql not like '%unique%' and tbl_name in (${tables})`,
     )
     .all();
   for (const { name } of indexes) file.exec(`drop index ${String(name)}`);
-  await fillStore(createStore(engine), filling, (what, done) => progress(what, rowsDone * done));
-  for (const [index, { sql }] of indexes.entries()) {
-    progress("indexes", rowsDone + ((indexesDone - rowsDone) * index) / indexes.length);
-    file.exec(String(sql));
-  }
-  progress("writing to the disk", indexesDone);
-  file.exec("pragma journal_mode = WAL");
-  await engine.close();
-  sync(path);
-  progress("done", 1);
+  const finish = () => {
+    for (const { sql } of indexes) file.exec(String(sql));
+    file.exec("pragma journal_mode = WAL");
+  };
+  return { engine: createSqliteEngine(file), finish };
 }
 
-/** Fills a migrated database, whichever it is, in the same way. */
-export async function fillStore(
-  store: Store,
-  { messages, sims, until, owners, channels }: Filling,
-  progress: Progress = () => {},
-): Promise<void> {
-  const start = until - filledMilliseconds;
-  for (let id = 3_000; id < 3_000 + companies; id += 1) {
-    await store.commit([store.esim.grant(owners[0].accountId, { scope: "company", id }, start)]);
-  }
-  for (let first = 0; first < messages + sims; first += changesAtOnce) {
-    const length = Math.min(changesAtOnce, messages + sims - first);
-    await Promise.all(Array.from({ length }, (_, index) => commit(first + index)));
-    progress(first < messages ? "messages" : "SIMs", first / (messages + sims));
-  }
-
-  /** Messages come first, then SIMs. */
+/**
+ * Fills a database with the store's own changes: messages of a year, the oldest first, and SIMs. The first owner has nine tenths
+ * of the messages. Their properties are steps of a Weyl sequence: deterministic, and evenly spread over the year.
+ */
+export async function fill(
+  database: Database,
+  messages: number,
+  [main, other]: readonly [Owner, Owner],
+): Promise<readonly Sample[]> {
+  const { engine, finish } = openUnsafe(database);
+  const store = createStore(engine);
+  const start = filledUntil - filledMilliseconds;
+  const samples: Sample[] = [];
+  const sampleEvery = Math.max(1, Math.floor(messages / maximumSamples));
+  const recipients = Math.ceil(messages / messagesPerRecipient);
+  const refused = { balance_short: refuse, limit_reached: refuse, lease_lost: refuse };
+  const all = messages + Math.ceil(messages / messagesPerSim);
   async function commit(number: number): Promise<void> {
-    if (number >= messages) return store.commit([store.esim.putSims([simOf(number - messages, start)])]);
+    if (number >= messages) return store.commit([store.esim.putSims([toSim(number - messages, start)])]);
     const draw = Math.imul(number, 2_654_435_761) >>> 12;
     const at = Math.floor(start + (filledMilliseconds * number) / messages);
-    const channel = channels[Math.floor(draw / 10) % 100]!;
-    const recipients = Math.ceil(messages / messagesPerRecipient);
     const recipient = `+447700${String((number * 7_919) % recipients).padStart(6, "0")}`;
-    const message = newMessage(ownerOf(owners, draw), { recipient, ...contentOf(channel, draw) }, at);
-    const changes = [store.messages.accept(message, createId(at)), settle(message, draw)];
-    await store.commit(changes, { balance_short: refuse, limit_reached: refuse, lease_lost: refuse });
+    const content = draw % 10 < 7 ? telegram : { channel: "sms" as const, sender: "Example", text: "Hello" };
+    const owner = Math.floor(draw / 10) % 10 === 0 ? other : main;
+    const message = newMessage(owner, { recipient, ...content }, at);
+    const changes = [
+      store.messages.accept(message, createId(at)),
+      settle(message, Math.floor(draw / 100) % 100),
+    ];
+    await store.commit(changes, refused);
+    const isSample = owner === main && message.channel === "telegram" && number % sampleEvery === 0;
+    if (isSample) samples.push({ id: message.id, recipient });
   }
-
-  function settle(message: Message, draw: number): Change<"balance_short" | "lease_lost"> {
-    const { id, channel, createdAt } = message;
-    const now = createdAt + handedOverAfterMilliseconds;
-    const tracked = { ...message, ...untouched, updatedAt: createdAt };
-    const fate = fates[Math.floor(draw / 1_000) % 100]!;
-    if (fate === "refused") {
-      return store.messages.fail(
-        tracked,
-        { detail: "The gateway refused the message.", refundId: createId(now) },
-        now,
-      );
-    }
-    const isRead = fate === "READ" && (channel === "telegram" || channel === "whatsapp");
+  function settle(message: Message, percent: number): Change<"balance_short" | "lease_lost"> {
+    const now = message.createdAt + submittedAfterMilliseconds;
+    const tracked = { ...message, ...untouched, updatedAt: message.createdAt };
+    const refundId = createId(now);
+    if (percent < 5)
+      return store.messages.fail(tracked, { detail: "The gateway refused it.", refundId }, now);
+    const status = percent < 45 && message.channel === "telegram" ? "READ" : "DELIVERED";
     const result = {
-      providerMessageId: `sandbox-${id}`,
-      statuses: [{ status: fate === "READ" && !isRead ? "DELIVERED" : fate }],
-      refundId: fate === "EXPIRED" && channel === "telegram" ? createId(now) : undefined,
-    } as const;
-    return store.messages.handOver(tracked, result, now);
+      providerMessageId: `sandbox-${message.id}`,
+      statuses: [{ status }],
+      refundId: undefined,
+    };
+    return store.messages.handOver(tracked, result as Parameters<typeof store.messages.handOver>[1], now);
   }
+  for (let id = 3_000; id < 3_000 + companies; id += 1) {
+    await store.commit([store.esim.grant(main.accountId, { scope: "company", id }, start)]);
+  }
+  for (let first = 0; first < all; first += changesAtOnce) {
+    const length = Math.min(changesAtOnce, all - first);
+    await Promise.all(Array.from({ length }, (_, index) => commit(first + index)));
+  }
+  finish();
+  await engine.close();
+  return samples;
 }
 
-/** SIMs in twenty companies of five inventories each. */
-const simOf = (number: number, provisionedDate: number) => ({
+const telegram = { channel: "telegram", code: "123456" } as const;
+
+/** Creates a SIM of one of twenty companies. */
+const toSim = (number: number, provisionedDate: number) => ({
   iccid: `8944${String(number).padStart(15, "0")}`,
   simStatus: "WAITING_FOR_ASSIGNMENT",
-  group: { id: 1_000 + (number % 20), name: `Group ${number % 20}` },
+  group: { id: 1_000, name: "Group" },
   inventory: { id: 2_000 + (number % 100), name: `Inventory ${number % 100}` },
   company: { id: 3_000 + (number % companies), name: `Company ${number % companies}` },
   provisionedDate,
@@ -154,24 +132,3 @@ const untouched = {
   attempts: 0,
   outcomeUnknown: false,
 } as const;
-
-function ownerOf([main, ...others]: Filling["owners"], draw: number): Owner {
-  const place = others.length > 0 ? draw % (10 * others.length) : 1;
-  return place % 10 === 0 ? others[place / 10]! : main;
-}
-
-function contentOf(channel: Channel, draw: number) {
-  const code = String(100_000 + (draw % 900_000));
-  const text = `Your code is ${code}`;
-  if (channel === "telegram") return { channel, code };
-  if (channel === "sms") return { channel, sender: "Example", text };
-  if (channel === "whatsapp") return { channel, text };
-  return { channel, sender: "+447700900001", ringTimeSeconds: 5 };
-}
-
-/** Else the disk would still be at it while the service is measured. */
-function sync(path: string): void {
-  const file = openSync(path, "r+");
-  fsyncSync(file);
-  closeSync(file);
-}

@@ -1,100 +1,76 @@
 import { once } from "node:events";
+import { createHistogram } from "node:perf_hooks";
 import autocannon, { type Request, type Result } from "autocannon";
-import { createTimes } from "./figures.ts";
 
-/** Where to, how, and for how long. */
+/** Requests, connections and duration of a load. */
 export interface LoadPlan {
-  /** Where to, and what is sent there; they share the connections. */
-  readonly targets: readonly { readonly port: number; readonly requests: Request[] }[];
+  readonly port: number;
+  readonly requests: Request[];
   readonly connections: number;
   readonly warmUpSeconds: number;
-  /** How long to measure; with `amount`, at most. */
+  /** Duration of the measurement. With `amount`, the maximum. */
   readonly seconds: number;
-  /** How many requests to send, the warm-up's included. */
-  readonly amount?: number;
-  /** Told when the warm-up ends. */
+  /** Number of requests, including those of the warm-up. */
+  readonly amount?: number | undefined;
+  /** Called at the end of the warm-up. */
   readonly onMeasure?: () => void;
-  /** Told after each answer how many there were. */
-  readonly onAnswer?: (answers: number) => void;
 }
 
-/** What one load made of it. */
+/** The results of a load. */
 export type Load = Awaited<ReturnType<typeof load>>;
 
-const sampleMilliseconds = 100;
-
-/** Sends requests over kept connections, each connection its next one when the last is answered. */
+/** Sends requests over kept connections. Each connection sends its next request after the response. */
 export async function load(plan: LoadPlan) {
-  const { targets, connections, warmUpSeconds, seconds, amount, onMeasure, onAnswer } = plan;
-  const times = createTimes();
-  const statuses: Record<string, number> = {};
-  const succeeded = targets.map(() => 0);
-  let answers = 0;
-  let sinceBegun = 0;
-  let from = 0;
+  const { port, requests, connections, warmUpSeconds, seconds, amount, onMeasure } = plan;
+  // In microseconds, because most responses take less than a few milliseconds.
+  const times = createHistogram();
+  const statuses: Record<number, number> = {};
   let begun = Infinity;
   let ended = 0;
-  let cpu = process.cpuUsage();
-  const length = amount === undefined ? { duration: warmUpSeconds + seconds } : { amount };
-  const options = { sampleInt: sampleMilliseconds, ...length };
-  const each = connections / targets.length;
-  const loads = targets.map(({ port, requests }) =>
-    autocannon({ url: `http://127.0.0.1:${port}`, connections: each, requests, ...options }, () => {}),
+  let from = 0;
+  const running = autocannon(
+    {
+      url: `http://127.0.0.1:${port}`,
+      connections,
+      requests,
+      ...(amount === undefined ? { duration: warmUpSeconds + seconds } : { amount }),
+    },
+    () => {},
   );
-  const count = (target: number, status: number, milliseconds: number) => {
-    answers += 1;
+  running.on("response", (_client, status, _bytes, milliseconds) => {
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status < 300) succeeded[target]! += 1;
-    onAnswer?.(answers);
     const now = performance.now();
-    if (now < begun) return;
-    sinceBegun += 1;
-    if (now > begun + seconds * 1000) return;
+    if (now < begun || now > begun + seconds * 1_000) return;
     ended = now;
-    times.record(milliseconds);
-  };
-  for (const [target, running] of loads.entries()) {
-    running.on("response", (_client, status, _bytes, milliseconds) => count(target, status, milliseconds));
-  }
-  const begin = () => {
+    times.record(Math.max(1, Math.round(milliseconds * 1_000)));
+  });
+  setTimeout(() => {
     from = Date.now();
-    cpu = process.cpuUsage();
     begun = performance.now();
     onMeasure?.();
-  };
-  setTimeout(begin, warmUpSeconds * 1000).unref();
-  const stop = () => {
-    for (const running of loads) running.stop();
-  };
-  setTimeout(stop, (warmUpSeconds + seconds) * 1000).unref();
-  const results = await Promise.all(loads.map(async (running) => (await once(running, "done")) as [Result]));
-  const errors = results.reduce((sum, [result]) => sum + result.errors, 0);
-  const { user, system } = process.cpuUsage(cpu);
+  }, warmUpSeconds * 1_000).unref();
+  setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1_000).unref();
+  const [{ errors }] = (await once(running, "done")) as [Result];
   const milliseconds = Math.max(1, ended - begun);
   return {
-    /** Answered requests a second. */
-    perSecond: (times.count() * 1000) / milliseconds,
-    ...times.percentiles(),
-    /** Answers since the warm-up, with those that came while the load was ended. */
-    sinceBegun,
-    /** How many answers had each status, and how many of each target had success, and requests had none, the warm-up's included. */
+    perSecond: (times.count * 1_000) / milliseconds,
+    measured: times.count,
+    p50Milliseconds: times.percentile(50) / 1_000,
+    p99Milliseconds: times.percentile(99) / 1_000,
+    /** Number of responses by status, including those of the warm-up. */
     statuses,
-    succeeded,
+    /** Number of requests without a response. */
     errors,
-    /** What was measured, in Unix milliseconds. */
+    /** The measured period, in Unix milliseconds. */
     from,
     until: from + Math.round(milliseconds),
-    /** How much of a core the load itself took. */
-    generatorCores: (user + system) / 1000 / (performance.now() - begun),
   };
 }
 
-/** Why a load does not count, if it does not: every answer has to have this status. */
-export function unexpected(status: number, { statuses, errors, sinceBegun }: Load): string | undefined {
-  if (sinceBegun === 0) return "every request was answered before it was measured";
-  if (errors > 0) return `${errors} requests had no answer`;
-  if (!statuses[status]) return `no request was answered with ${status}`;
+/** Returns the reason why a load is invalid: each response must have the status. */
+export function findUnexpected(status: number, { statuses, errors, measured }: Load): string | undefined {
+  if (errors > 0) return `${errors} requests had no response`;
   const others = Object.entries(statuses).filter(([other]) => Number(other) !== status);
-  if (others.length === 0) return undefined;
-  return others.map(([other, count]) => `${count} answers were ${other}`).join(", ");
+  if (others.length > 0) return others.map(([other, count]) => `${count} responses were ${other}`).join(", ");
+  return measured === 0 ? "no response was measured" : undefined;
 }

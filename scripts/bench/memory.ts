@@ -1,44 +1,35 @@
-import { dispatching } from "./contenders.ts";
-import { createSources, type Site } from "./databases.ts";
+import { findUnexpected, load } from "./load.ts";
 import type { Options } from "./options.ts";
-import { tableOf } from "./report.ts";
-import { runRound } from "./round.ts";
+import { readUsage } from "./process.ts";
+import { fixed, tableOf } from "./report.ts";
+import { startSite } from "./site.ts";
 import { workloads } from "./workloads.ts";
 
-const maximumSeconds = 15 * 60;
-const sampleEvery = 10_000;
-const maximumPrinted = 5;
+const parts = 5;
+const maximumSeconds = 900;
 
-/** Sends SMS through connect-hub with its dispatcher, asks for its memory every 10,000 sends, and prints five of them. */
-export async function watchMemory({ connections, sends: wanted = 1_000_000 }: Options) {
-  await using sources = await createSources(0);
-  const ours = (await sources.answers(["sendSms"])).get("sendSms")!;
-  const asked: Promise<{ readonly sends: number; readonly residentBytes: number }>[] = [];
-  const onAnswer = (sends: number, { ask }: Site) => {
-    if (sends % sampleEvery > 0) return;
-    asked.push(ask("usage").then(({ residentBytes }) => ({ sends, residentBytes })));
-  };
-  const limits = { connections, warmUpSeconds: 0, seconds: maximumSeconds, amount: wanted };
-  const plan = { workload: workloads["sendSms"]!, ours, ...limits, onAnswer };
-  const round = await runRound(dispatching, plan, sources);
-  if (!round.usage) throw new Error(round.void ?? "Nothing was measured.");
-  const sends = round.statuses?.["200"] ?? 0;
-  const short = sends < wanted ? `${sends} of ${wanted} sends succeeded` : null;
-  const samples = await Promise.all(asked);
-  const result = { ...round, void: round.void ?? short, sends, samples };
-  const step = Math.ceil(samples.length / maximumPrinted);
-  const printed = [
-    ...samples.filter((_sample, index) => (index + 1) % step === 0),
-    { sends: "at most", residentBytes: round.usage.maximumResidentBytes },
-  ];
-  const table = printed.map(({ sends, residentBytes }) => ({
-    sends,
-    "resident MB": Math.round(residentBytes / 1e6),
-  }));
-  const { p50, p99 } = round.usage.eventLoopDelayMilliseconds!;
-  console.log(`\nsendSms through connect-hub, dispatching\n\n${tableOf(table)}\n`);
-  console.log(`${Math.round(round.perSecond!)} sends/s, ${round.handedOver} of ${sends} handed over.`);
-  console.log(`Event loop late by ${p50} ms (p50), ${p99} ms (p99).`);
-  if (result.void !== null) console.log(`VOID: ${result.void}`);
-  return result;
+/** Sends SMS through connect-hub with its dispatcher, and prints its memory after each fifth. */
+export async function watchMemory({ store, connections, sends = 1_000_000 }: Options) {
+  await using site = await startSite("connect-hub.ts", store, { dispatching: true });
+  const { port, access, pid } = site;
+  const megabytes = (name: "residentBytes" | "maximumResidentBytes") => fixed(readUsage(pid!)[name] / 1e6);
+  const table = [];
+  for (let part = 1; part <= parts; part += 1) {
+    const requests = workloads["sendSms"]!.requests(access);
+    const amount = Math.ceil(sends / parts);
+    const sent = await load({
+      port,
+      requests,
+      connections,
+      amount,
+      warmUpSeconds: 0,
+      seconds: maximumSeconds,
+    });
+    const invalid = findUnexpected(200, sent);
+    if (invalid !== undefined) return { invalid, table };
+    table.push({ sends: part * amount, "resident MB": megabytes("residentBytes") });
+  }
+  table.push({ sends: "maximum", "resident MB": megabytes("maximumResidentBytes") });
+  console.log(`\n${tableOf(table)}`);
+  return { invalid: undefined, table };
 }

@@ -1,31 +1,81 @@
+import { createHash } from "node:crypto";
 import fastify from "fastify";
-import type { Owner } from "../messages.ts";
-import { ready } from "./contender.ts";
-import { openPeer } from "./database.ts";
-import { contract, createFindOwner, peerOperations, routePath } from "./peer.ts";
+import type { Database } from "../../../src/config/config.ts";
+import { prepareCommit, type Part } from "../../../src/store/change.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import type { Outcome } from "../../../src/store/engines/outcome.ts";
+import { createPool } from "../../../src/store/engines/postgres/pool.ts";
+import { createPrepare } from "../../../src/store/engines/postgres/prepare.ts";
+import { runTransaction } from "../../../src/store/engines/postgres/transaction.ts";
+import { configure } from "../../../src/store/engines/sqlite/driver.ts";
+import { createEngineWith } from "../../../src/store/engines/sqlite/engine.ts";
+import { openFile } from "../../../src/store/engines/sqlite/file.ts";
+import { createCommitGroup } from "../../../src/store/engines/sqlite/group.ts";
+import { readSettings, ready } from "../process.ts";
+import type { Owner } from "../records.ts";
+import { openEngine } from "../service.ts";
+import { contract, createOperations } from "./peer.ts";
 
-/** Serves the operations of the workloads by Fastify, with the functions that it compiles from their schemas. */
+const cacheKibibytes = 65_536;
+
+/** Opens connect-hub's store with a transaction for each request, as Fastify's documentation teaches. */
+function openPeer(database: Database): Engine {
+  const toResults = (outcome: Outcome) => {
+    if ("error" in outcome) throw outcome.error;
+    return outcome.results;
+  };
+  if (database.kind === "file") {
+    const file = openFile(database.path);
+    configure(file, cacheKibibytes);
+    const commit = createCommitGroup(file);
+    return createEngineWith(file, {
+      add: async (writes) => toResults(commit([writes])[0]!),
+      end: async () => {},
+    });
+  }
+  const pool = createPool(database.url, {});
+  const options = { prepare: createPrepare(), answerMilliseconds: 0 };
+  return {
+    ...openEngine(database),
+    async commit(parts: readonly Part[]) {
+      const client = await pool.connect();
+      try {
+        const [outcome] = await runTransaction(client, [prepareCommit(parts)], options);
+        return toResults(outcome!);
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+/** Serves the operations of the workloads by Fastify, with functions that it compiles from the contract's schemas. */
+const { database } = readSettings();
+const engine = openPeer(database);
 const app = fastify({ ajv: { customOptions: { strict: false } } });
-const peer = openPeer();
-const findOwner = createFindOwner(peer);
 app.addSchema({ $id: "contract", components: contract.components });
-const shared = ({ $ref }: { readonly $ref: string }) => ({ $ref: $ref.replace("#", "contract#") });
+const shared = (schema: { readonly $ref: string }) => ({ $ref: schema.$ref.replace("#", "contract#") });
 app.decorateRequest("owner");
 app.addHook("onRequest", async (request, reply) => {
-  const { "x-api-key": key, "x-account-id": account } = request.headers;
-  const owner = await findOwner(key, account);
+  const { "x-api-key": key, "x-account-id": accountId } = request.headers;
+  const hash = createHash("sha256").update(String(key)).digest("hex");
+  const query = engine.builder
+    .selectFrom("api_keys")
+    .select(["user_id as userId", "account_id as accountId"])
+    .where("hash", "=", hash)
+    .where("revoked_at", "is", null);
+  const [owner] = (await engine.read(query.compile())) as unknown as readonly Owner[];
   request.setDecorator("owner", owner);
-  return owner ? undefined : reply.code(401).send({ code: "authentication_failed" });
+  return owner?.accountId === accountId ? undefined : reply.code(401).send({ code: "authentication_failed" });
 });
-for (const { method, path, body, answer, reply } of peerOperations(peer)) {
+for (const { path, body, answer, reply } of createOperations(engine)) {
   app.route({
-    method,
-    url: routePath(path),
-    schema: { ...(body && { body: shared(body) }), response: { "2xx": shared(answer) } },
+    method: "POST",
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    schema: { body: shared(body), response: { "2xx": shared(answer) } },
     async handler(request, response) {
-      const { body, params, headers } = request;
       const owner = request.getDecorator<Owner>("owner");
-      const answered = await reply({ owner, body, params, key: headers["idempotency-key"] });
+      const answered = await reply({ owner, body: request.body, params: request.params });
       return response.code(answered.status as 200).send(answered.body);
     },
   });

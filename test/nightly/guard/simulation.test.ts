@@ -6,7 +6,7 @@ import { simulateScenes } from "../../../scripts/bench/fraud/scenes.ts";
 import { begin, simulate } from "../../../scripts/bench/fraud/simulate.ts";
 
 test("a day of attacks reaches the aims that conflict with no other", () => {
-  const scenes = simulateScenes(7, { days: 0, customers: 0, daysOfAttack: 1 });
+  const scenes = simulateScenes(7, { days: 0, daysOfAttack: 1 });
   const reached = listAims(scenes).filter(({ value, limit }) => value <= limit);
   expect(scenes.week.outcomes.every(({ attempts }) => attempts > 0)).toBe(true);
   expect(reached.map(({ name }) => name)).toEqual(

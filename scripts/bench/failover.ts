@@ -1,0 +1,102 @@
+import type { Options } from "./options.ts";
+import { percentile, tableOf } from "./report.ts";
+import { pause, startSmsc, startWithSmscs, waitUntil, type Accepted, type Failure } from "./smsc.ts";
+import { sendRequest, smsPath, toRequest } from "./workloads.ts";
+
+const failures: readonly Failure[] = ["killed", "refusing", "frozen", "slow", "throttling", "undelivering"];
+/** A hundred sends a second to the country whose first SMSC fails, and ten to another country. */
+const pauseMilliseconds = 10;
+const sendsBefore = 100;
+/** Consecutive messages by the first SMSC that show its return. */
+const messagesToReturn = 10;
+const failing = "+447700900123";
+const healthy = "+33199000100";
+
+/** Lets the first of two SMSCs fail in each way, while messages are sent. */
+export async function measureFailover({ sends = 2_000 }: Pick<Options, "sends">) {
+  const measured = [];
+  for (const failure of failures) {
+    const found = await measureFailure(failure, sends);
+    console.error(`${failure}: ${found.lost} lost`);
+    measured.push(found);
+  }
+  const seconds = (milliseconds: number | undefined) => ((milliseconds ?? Number.NaN) / 1_000).toFixed(2);
+  const table = measured.map(({ failure, p50, p99, healthyP99, returnMilliseconds, ...counts }) => ({
+    "first SMSC": failure,
+    "p50, s": seconds(p50),
+    "p99, s": seconds(p99),
+    "other country p99, s": seconds(healthyP99),
+    "accepted by it": counts.acceptedByFirst,
+    "sent twice": counts.sentTwice,
+    lost: counts.lost,
+    "first again after, s": seconds(returnMilliseconds),
+  }));
+  console.log(`\n${tableOf(table)}`);
+  const lost = measured.reduce((sum, each) => sum + each.lost, 0);
+  return { invalid: lost > 0 ? `${lost} messages were not sent` : undefined, failures: measured };
+}
+
+/** Sends while the first SMSC fails, and then until it is the first again. Times are from the response of a send to the SMSC's. */
+export async function measureFailure(failure: Failure, sends: number) {
+  const accepted = new Map<string, Accepted[]>();
+  const onAccepted = (message: Accepted) =>
+    void accepted.set(message.text, [...(accepted.get(message.text) ?? []), message]);
+  await using a = await startSmsc("a", onAccepted);
+  await using b = await startSmsc("b", onAccepted);
+  await using c = await startSmsc("c", onAccepted);
+  const routes = [{ prefix: "44", providers: ["a", "b"] }, { providers: ["c"] }];
+  await using site = await startWithSmscs({ a, b, c }, routes);
+  const sentAt = new Map<string, number>();
+  async function send(text: string, to: string): Promise<void> {
+    const request = toRequest(site.access, smsPath, { from: "Example", to, text });
+    const { status } = await sendRequest(site.port, request);
+    if (status !== 200) throw new Error(`The response to a send was ${status}.`);
+    sentAt.set(text, performance.now());
+  }
+  async function sendAll(count: number, title: string): Promise<void> {
+    const begun = performance.now();
+    const sending: Promise<void>[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      await pause(begun + number * pauseMilliseconds - performance.now());
+      sending.push(send(`${title} ${number}`, failing));
+      if (number % 10 === 0) sending.push(send(`other ${title} ${number}`, healthy));
+    }
+    await Promise.all(sending);
+    await waitUntil(() => accepted.size >= sentAt.size);
+  }
+  await sendAll(sendsBefore, "before");
+  await a.fail(failure);
+  await sendAll(sends, "during");
+  const during = [...sentAt].filter(([text]) => text.includes("during"));
+  const find = ([text]: readonly [string, number]) => accepted.get(text) ?? [];
+  const listWaits = (prefix: string) =>
+    during
+      .filter(([text]) => text.startsWith(prefix))
+      .flatMap((sent) =>
+        find(sent)
+          .slice(0, 1)
+          .map(({ at }) => Math.max(0, at - sent[1])),
+      );
+  // The failure is detected by the first message.
+  const waits = listWaits("during").slice(1);
+  const result = {
+    failure,
+    p50: percentile(waits, 0.5),
+    p99: percentile(waits, 0.99),
+    healthyP99: percentile(listWaits("other"), 0.99),
+    acceptedByFirst: during.filter((sent) => find(sent)[0]?.smsc === "a").length,
+    sentTwice: during.filter((sent) => find(sent).length > 1).length,
+    lost: during.filter((sent) => find(sent).length === 0).length,
+  };
+  await a.fail(undefined);
+  const recovered = performance.now();
+  let [number, consecutive] = [0, 0];
+  const isFirst = await waitUntil(async () => {
+    const text = `after ${(number += 1)}`;
+    await send(text, failing);
+    await waitUntil(() => accepted.has(text));
+    consecutive = accepted.get(text)?.[0]?.smsc === "a" ? consecutive + 1 : 0;
+    return consecutive === messagesToReturn;
+  });
+  return { ...result, returnMilliseconds: isFirst ? performance.now() - recovered : undefined };
+}

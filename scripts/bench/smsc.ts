@@ -1,0 +1,111 @@
+import type { AddressInfo, Server } from "node:net";
+import smpp, { type PDU, type Session } from "smpp";
+
+/**
+ * Failure of an SMSC: `slow` responds after five seconds, `frozen` never, `throttling` accepts one message a second,
+ * `undelivering` accepts every message and reports that it was not delivered.
+ */
+export type Failure = "killed" | "refusing" | "frozen" | "slow" | "throttling" | "undelivering";
+
+/** An accepted message. */
+export interface Accepted {
+  readonly smsc: string;
+  readonly text: string;
+  /** Time of the response, by `performance.now()`. */
+  readonly at: number;
+}
+
+/** An SMSC of npm smpp in this process, which can fail. */
+export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
+
+const responseMilliseconds = 5;
+const receiptMilliseconds = 50;
+const slowMilliseconds = 5_000;
+const systemError = 0x08;
+const throttled = 0x58;
+
+/** Starts an SMSC on a free port. */
+export async function startSmsc(name: string, onAccepted: (accepted: Accepted) => void = () => {}) {
+  const sessions = new Set<Session>();
+  let failure: Failure | undefined;
+  let acceptsAgainAt = 0;
+  let count = 0;
+  let server = await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  async function listen(wanted: number): Promise<Server> {
+    const made: Server = smpp.createServer({}, (session) => {
+      sessions.add(session);
+      session.on("error", () => {});
+      session.on("close", () => void sessions.delete(session));
+      for (const command of ["bind_transceiver", "enquire_link", "unbind"] as const) {
+        session.on(command, (pdu: PDU) => void session.send(pdu.response()));
+      }
+      session.on("submit_sm", (pdu) => respond(session, pdu));
+    });
+    await new Promise<void>((resolve) => made.listen(wanted, "127.0.0.1", resolve));
+    return made;
+  }
+
+  function respond(session: Session, pdu: PDU): void {
+    const refuse = (command_status: number) => void session.send(pdu.response({ command_status }));
+    if (failure === "frozen" || failure === "killed") return;
+    if (failure === "refusing") return refuse(systemError);
+    if (failure === "throttling" && performance.now() < acceptsAgainAt) return refuse(throttled);
+    acceptsAgainAt = performance.now() + 1_000;
+    setTimeout(() => accept(session, pdu), failure === "slow" ? slowMilliseconds : responseMilliseconds);
+  }
+
+  function accept(session: Session, pdu: PDU): void {
+    const id = `${name}${(count += 1)}`;
+    session.send(pdu.response({ message_id: id }));
+    const { message } = pdu["short_message"] as { readonly message: string | Buffer };
+    onAccepted({ smsc: name, text: String(message), at: performance.now() });
+    const status = failure === "undelivering" ? "UNDELIV" : "DELIVRD";
+    const short_message = `id:${id} stat:${status} err:000`;
+    setTimeout(() => {
+      if (sessions.has(session)) session.send(new smpp.PDU("deliver_sm", { esm_class: 4, short_message }));
+    }, receiptMilliseconds);
+  }
+
+  async function close(): Promise<void> {
+    for (const session of sessions) session.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  return {
+    /** Its entry in the routes file. */
+    provider: { kind: "smpp", host: "127.0.0.1", port, systemId: "bench", password: "bench" },
+    isBound: () => sessions.size > 0,
+    /** Begins a failure, or ends it. */
+    async fail(next: Failure | undefined) {
+      if (next === "killed") await close();
+      else if (failure === "killed") server = await listen(port);
+      failure = next;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Starts the service with SMSCs, and waits until it is bound to each of them. */
+export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms: readonly unknown[]) {
+  const { startSite } = await import("./site.ts");
+  const providers = Object.fromEntries(Object.entries(smscs).map(([name, { provider }]) => [name, provider]));
+  const environment = { CONNECT_HUB_ROUTES: JSON.stringify({ providers, routes: { sms } }) };
+  const site = await startSite("connect-hub.ts", "sqlite", { dispatching: true, environment });
+  await waitUntil(() => Object.values(smscs).every(({ isBound }) => isBound()));
+  return site;
+}
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+
+/** Waits for a condition, for at most a minute. Returns false if it did not come true. */
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + 60_000;
+  while (!(await isTrue())) {
+    if (performance.now() > end) return false;
+    await pause(responseMilliseconds);
+  }
+  return true;
+}

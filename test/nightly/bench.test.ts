@@ -1,0 +1,187 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compare, runRound, summarize } from "../../scripts/bench/compare.ts";
+import { contenders } from "../../scripts/bench/contenders.ts";
+import { createOperations } from "../../scripts/bench/contenders/peer.ts";
+import { measureDelivered } from "../../scripts/bench/delivered.ts";
+import { measureFailure } from "../../scripts/bench/failover.ts";
+import { kinds } from "../../scripts/bench/kinds.ts";
+import { readOptions } from "../../scripts/bench/options.ts";
+import { measureScale } from "../../scripts/bench/scale.ts";
+import { openEngine, prepare, startVerifications } from "../../scripts/bench/service.ts";
+import { startSite } from "../../scripts/bench/site.ts";
+import { verify } from "../../scripts/bench/verify.ts";
+import { sendRequest, workloads } from "../../scripts/bench/workloads.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "connect-hub-bench-test-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the benchmark with its temporary files in `temporary`. */
+function startBench(args: readonly string[], temporary: string) {
+  const script = new URL("../../scripts/bench/index.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, TMPDIR: temporary } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number, output }));
+  return { child, ended };
+}
+
+const short = ["--rounds", "1", "--seconds", "1", "--connections", "4", "--verifications", "3000"];
+
+describe("the comparison", () => {
+  test("measures each contender, which has written what it acknowledged", async () => {
+    const { figures, invalid } = await compare(readOptions(short));
+    expect(invalid).toBeUndefined();
+    expect(figures).toHaveLength(10);
+    for (const figure of figures) {
+      expect(figure.perSecond).toBeGreaterThan(0);
+      expect(figure.p99Milliseconds).toBeGreaterThanOrEqual(figure.p50Milliseconds);
+      expect(figure.cpuMicroseconds).toBeGreaterThan(0);
+    }
+  });
+
+  test("finds a contender invalid that responds without writing", async () => {
+    const module = join(folder, "liar.mjs");
+    const ready = new URL("../../scripts/bench/process.ts", import.meta.url).href;
+    writeFileSync(
+      module,
+      `import { createServer } from "node:http";
+      import { ready } from ${JSON.stringify(ready)};
+      const server = createServer((request, response) => {
+        request.resume().on("end", () => response.end("{}"));
+      });
+      ready(server.listen(0, "127.0.0.1"));`,
+    );
+    const round = await runRound({ module, stores: ["sqlite"] }, "sendSms", readOptions(short));
+    expect(round.invalid).toMatch(/^acknowledged \d+, wrote 0 messages$/);
+    expect(summarize([round])).toMatchObject({ invalid: round.invalid, perSecond: Number.NaN });
+  });
+
+  test("removes its folders when it is interrupted", async () => {
+    const temporary = mkdtempSync(join(folder, "interrupted-"));
+    const { child, ended } = startBench(["--workload", "sendSms", "--seconds", "60"], temporary);
+    const made = () => readdirSync(temporary, { recursive: true, encoding: "utf8" });
+    while (!made().some((path) => path.endsWith("hub.sqlite")))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test.each(Object.keys(workloads))("%s: every contender responds like connect-hub", async (name) => {
+    const workload = workloads[name]!;
+    const bodies = [];
+    for (const { module } of [contenders["connect-hub"]!, contenders["limit"]!, contenders["fastify"]!]) {
+      await using site = await startSite(module, "sqlite", { verifications: 1 });
+      const [request] = workload.requests(site.access);
+      const { setupRequest } = request!;
+      const asked = typeof setupRequest === "function" ? setupRequest({ ...request! }, {}) : request!;
+      const response = await sendRequest(site.port, asked);
+      expect(response.status).toBe(workload.status);
+      bodies.push(Object.keys((await response.json()) as object).toSorted());
+    }
+    expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
+  });
+});
+
+describe("options", () => {
+  test.each([
+    ["--verifications", "0", "Use a whole number from 1 to 1000000."],
+    ["--workload", "sendsms", "Use one of: sendSms; startVerification"],
+    ["--contender", "koa", "Use one of: limit; fastify;"],
+    ["--sizes", "10,200", "Use a whole number from 100 to 10000000."],
+    ["--kind", "TDR", "records, last page"],
+    ["--store", "mysql", "Use one of: sqlite; postgres; d1."],
+    ["--second", "3", "--seconds"],
+  ])("%s %s is refused with the valid values", (option, value, message) => {
+    expect(() => readOptions([option, value])).toThrow(message);
+  });
+});
+
+describe("verify", () => {
+  const since = Date.now();
+  let path: string;
+  let accountId: string;
+
+  beforeAll(async () => {
+    path = join(folder, "verify.sqlite");
+    const engine = openEngine({ kind: "file", path });
+    const [owner] = await prepare(engine, since);
+    accountId = owner.accountId;
+    const send = createOperations(engine).find((operation) => operation.path.endsWith("/sms"))!;
+    const body = { from: "Example", to: "+447700900123", text: "Hello" };
+    for (let count = 0; count < 3; count += 1) await send.reply({ owner, body, params: {} });
+    await startVerifications(engine, 2, owner);
+    await engine.close();
+  });
+
+  async function findReason(more: Partial<Parameters<typeof verify>[1]> = {}, damage = "select 1") {
+    const copy = join(folder, "copy.sqlite");
+    copyFileSync(path, copy);
+    const database = new Database(copy);
+    database.exec(damage);
+    database.close();
+    const engine = openEngine({ kind: "file", path: copy });
+    const usual = { accountId, writes: "message", unanswered: 1, requests: 3, since } as const;
+    const reason = await verify(engine, { ...usual, ...more });
+    await engine.close();
+    return reason;
+  }
+  const checked = "delete from messages; update verifications set version = 3";
+
+  test.each([
+    ["", {}, undefined],
+    ["", { requests: 2 }, undefined],
+    ["", { requests: 4 }, "acknowledged 4, wrote 3 messages"],
+    ["", { requests: 1 }, "received 2, wrote 3 messages"],
+    [checked, { writes: "check", requests: 6 }, undefined],
+    [checked, { writes: "check", requests: 5 }, undefined],
+    [checked, { writes: "check", requests: 7 }, "acknowledged 7 wrong codes, counted 6"],
+    [checked, { writes: "check", requests: 4 }, "acknowledged 4 wrong codes, counted 6"],
+    ["", { writes: "verification" }, "wrote 3 messages, but 0 verifications"],
+    ["delete from transactions where type = 'DEBIT'", {}, "wrote 3 messages, but 0 ledger rows"],
+    ["delete from message_events", {}, "wrote 3 messages, but 0 first events"],
+    ["delete from message_totals", {}, "wrote 3 messages, but 0 in the statistics"],
+  ] as const)("after %j, %j: %j", async (damage, acknowledged, reason) => {
+    expect(await findReason(acknowledged, damage)).toBe(reason);
+  });
+
+  test("adds up the ledger", async () => {
+    const damage = "update accounts set balance_micros = balance_micros + 1";
+    expect(await findReason({}, damage)).toContain("micro-units");
+  });
+});
+
+test.each(["killed", "frozen", "throttling"] as const)(
+  "if the first of two SMSCs is %s, the second gets each message once, and the first returns",
+  async (failure) => {
+    const failover = await measureFailure(failure, 40);
+    expect(failover).toMatchObject({ lost: 0, sentTwice: 0, returnMilliseconds: expect.any(Number) });
+    expect(failover.p99).toBeGreaterThan(0);
+  },
+);
+
+test("SMS are delivered by an SMSC", async () => {
+  const { invalid, rounds } = await measureDelivered({ rounds: 1, sends: 100, connections: 4 });
+  expect(invalid).toBeUndefined();
+  expect(rounds).toHaveLength(1);
+  expect(rounds[0]!.cpuSecondsPerThousand).toBeGreaterThan(0);
+});
+
+test("each kind of read is measured on databases of two sizes", async () => {
+  const options = { store: "sqlite", sizes: [200, 2_000], kinds: Object.keys(kinds), requests: 3 } as const;
+  const { figures } = await measureScale(options);
+  expect(figures.map(({ name }) => name)).toEqual(Object.keys(kinds));
+  for (const { times } of figures) {
+    expect(times.map(({ messages }) => messages)).toEqual([200, 2_000]);
+    for (const { p50, p99 } of times) expect(p50 > 0 && p99 >= p50).toBe(true);
+  }
+});
