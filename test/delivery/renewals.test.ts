@@ -17,7 +17,12 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
     asked.push(answer);
     return answer.promise;
   };
-  const store = { commit, messages: { renew: () => ({}) as Change } } as unknown as Store;
+  const renewedUntil: number[] = [];
+  const renew = (_: unknown, leaseUntil: number) => {
+    renewedUntil.push(leaseUntil);
+    return {} as Change;
+  };
+  const store = { commit, messages: { renew } } as unknown as Store;
   const scheduler = { claim: async () => [], release: () => {} };
   const leases = createLeases({ store, clock, steps: { settle } }, scheduler);
   const leased = leases.adopt({ id: "one", attempts: 1 } as TrackedMessage, clock.steady() + 15_000)!;
@@ -25,14 +30,16 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
     clock.advance(shownMilliseconds);
     await vi.advanceTimersByTimeAsync(milliseconds);
   };
-  return { asked, leases, leased, pass, clock };
+  return { asked, renewedUntil, leases, leased, pass, clock };
 }
 
-test("a lease is renewed in every round, though a timer comes a moment early", async () => {
-  const { asked, leases, leased, pass } = holding();
+test("a lease is renewed for 15 seconds in every round, though a timer comes a moment early", async () => {
+  const { asked, renewedUntil, leases, leased, pass, clock } = holding();
   for (let rounds = 1; rounds <= 8; rounds += 1) {
     await pass(5_000, 4_999);
     expect(asked).toHaveLength(rounds);
+    expect(renewedUntil).toHaveLength(rounds);
+    expect(renewedUntil.at(-1)).toBe(clock.now() + 15_000);
     asked.at(-1)!.resolve();
     await pass(0);
   }
