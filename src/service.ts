@@ -41,7 +41,7 @@ import { createSuspensions } from "./caches/suspensions.ts";
 import { createCodeKeeper } from "./domain/verifications/codes.ts";
 import { createPackageWork } from "./operations/esim/settle-attempt.ts";
 import { createVerificationWork } from "./operations/verifications/advance.ts";
-import { createVerificationTexts } from "./verification-texts/index.ts";
+import { createVerificationTexts } from "./texts/index.ts";
 import { createStore } from "./store/store.ts";
 import { retentionOf } from "./domain/time/months.ts";
 import { version } from "./version.ts";

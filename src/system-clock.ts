@@ -5,5 +5,5 @@ const startedAt = Date.now() - performance.now();
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: Date.now,
-  steady: () => Math.round(startedAt + performance.now()),
+  monotonic: () => Math.round(startedAt + performance.now()),
 };

@@ -54,7 +54,7 @@ describe("refused, with a message that teaches", () => {
     ["caches/a.ts", "../store/store.ts", "knows neither who implements it"],
     ["metrics/a.ts", "../http/app.ts", "know nobody who counts"],
     ["guard/a.ts", "../store/store.ts", "The guard is rules over counters"],
-    ["verification-texts/a.ts", "../operations/context.ts", "know nobody who sends them"],
+    ["texts/a.ts", "../operations/context.ts", "know nobody who sends them"],
     ["delivery/a.ts", "../metrics/recorder.ts", "ask for a port in the context"],
     ["config/a.ts", "../http/app.ts", "before anything runs"],
     ["config/a.ts", "../delivery/alerts/notify.ts", "before anything runs"],

@@ -36,7 +36,7 @@ const together = [
   "metrics",
   "operator",
   "config",
-  "verification-texts",
+  "texts",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 const files = (folder: string) => `test/${folder}/**/*.test.ts`;
 /** Other folders of such files, each with worker processes of its own. */

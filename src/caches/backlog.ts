@@ -13,7 +13,7 @@ export function createBacklog(
   let known: { readonly backlog: Backlog; readonly staleAt: number } | undefined;
 
   const share = singleFlight(async (): Promise<Backlog> => {
-    const staleAt = clock.steady() + freshMilliseconds;
+    const staleAt = clock.monotonic() + freshMilliseconds;
     const queues = await backlog.queues();
     let webhooksDueAt: number | undefined;
     let after: string | undefined;
@@ -28,5 +28,5 @@ export function createBacklog(
     known = { staleAt, backlog: { queues, webhooksDueAt } };
     return known.backlog;
   });
-  return async () => (known && clock.steady() < known.staleAt ? known.backlog : share());
+  return async () => (known && clock.monotonic() < known.staleAt ? known.backlog : share());
 }

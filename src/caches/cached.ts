@@ -22,7 +22,7 @@ export function createCached<Known>(load: () => Promise<Known>, initial: Known, 
   let staleAt = 0;
   let generation = 0;
   const loadTimed = async () => {
-    const loadedAt = clock.steady();
+    const loadedAt = clock.monotonic();
     return { value: await load(), loadedAt };
   };
   // Before anything is known, hundreds may ask at once: they share one reading.
@@ -31,7 +31,7 @@ export function createCached<Known>(load: () => Promise<Known>, initial: Known, 
   async function read(): Promise<Known> {
     const asked = generation;
     // Those who come meanwhile use the known state, and do not wait for a request that may be cut off.
-    if (known?.generation === asked) staleAt = clock.steady() + freshMilliseconds;
+    if (known?.generation === asked) staleAt = clock.monotonic() + freshMilliseconds;
     try {
       const { value, loadedAt } = await share();
       if (asked !== generation) return value;
@@ -44,7 +44,7 @@ export function createCached<Known>(load: () => Promise<Known>, initial: Known, 
   }
 
   return {
-    current: async () => (known && clock.steady() < staleAt ? known.value : read()),
+    current: async () => (known && clock.monotonic() < staleAt ? known.value : read()),
     forget() {
       generation += 1;
       staleAt = 0;

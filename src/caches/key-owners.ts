@@ -20,7 +20,7 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
     const asked = generation;
     const owner = await apiKeys.findOwner(hash);
     if (asked !== generation) return owner;
-    const staleAt = clock.steady() + freshMilliseconds;
+    const staleAt = clock.monotonic() + freshMilliseconds;
     if (owner) owners.set(hash, { owner, staleAt });
     else unknown.set(hash, staleAt);
     return owner;
@@ -30,8 +30,8 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
     async find(key) {
       const hash = sha256(key);
       const known = owners.get(hash);
-      if (known && clock.steady() < known.staleAt) return known.owner;
-      if (clock.steady() < (unknown.get(hash) ?? 0)) return undefined;
+      if (known && clock.monotonic() < known.staleAt) return known.owner;
+      if (clock.monotonic() < (unknown.get(hash) ?? 0)) return undefined;
       owners.delete(hash);
       unknown.delete(hash);
       return load(hash);

@@ -45,7 +45,7 @@ function createLookUp<Of extends ListedPrice>(
 
   async function load(): Promise<PriceLists> {
     // Asked before the prices are read, and five seconds count from here: a later change is read the next time.
-    const askedAt = clock.steady();
+    const askedAt = clock.monotonic();
     isTold = false;
     const revision = await prices.revision();
     if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices), listKeyOf) };
@@ -55,7 +55,7 @@ function createLookUp<Of extends ListedPrice>(
 
   async function current(): Promise<PriceLists> {
     const fresh = isTold ? freshWhenToldMilliseconds : freshMilliseconds;
-    return known && clock.steady() < knownAt + fresh ? known : share();
+    return known && clock.monotonic() < knownAt + fresh ? known : share();
   }
 
   const share = singleFlight(load);

@@ -29,7 +29,7 @@ export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise
   const { engine: opened, ran } = await openDatabase(config, openSqlite);
   try {
     const commit: Engine["commit"] = (writes) =>
-      retryBusy({ clock: systemClock, until: systemClock.steady() + patienceMilliseconds }, () =>
+      retryBusy({ clock: systemClock, until: systemClock.monotonic() + patienceMilliseconds }, () =>
         opened.commit(writes),
       );
     const engine = { ...opened, commit };

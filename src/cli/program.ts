@@ -1,6 +1,6 @@
 import { Command as Program } from "commander";
 import { readTemplatesOf } from "../runtimes/process/config.ts";
-import { listTemplates } from "../verification-texts/listing.ts";
+import { listTemplates } from "../texts/listing.ts";
 import { version } from "../version.ts";
 import { addCommand, type Command } from "./command.ts";
 import { customerCommands } from "./customers.ts";

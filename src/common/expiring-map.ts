@@ -7,20 +7,20 @@ export interface ExpiringMap<Value> {
 
 /**
  * Forgets an entry that is not set again for `keptMilliseconds` to twice as long; or sooner, when it is not set again
- * while `maximumEntries` others are. Uses the steady clock: quick-lru takes ages from the time of day, which may be
+ * while `maximumEntries` others are. Uses the monotonic clock: quick-lru takes ages from the time of day, which may be
  * changed.
  */
 export function createExpiringMap<Value>(
-  clock: { readonly steady: () => number },
+  clock: { readonly monotonic: () => number },
   keptMilliseconds: number,
   maximumEntries = 50_000,
 ): ExpiringMap<Value> {
   let recent = new Map<string, Value>();
   let earlier = new Map<string, Value>();
-  let since = clock.steady();
+  let since = clock.monotonic();
 
   function forget(): void {
-    const now = clock.steady();
+    const now = clock.monotonic();
     if (now - since < keptMilliseconds && recent.size < maximumEntries) return;
     // After twice the time, every entry of both halves is too old.
     [recent, earlier] = [new Map(), now - since < 2 * keptMilliseconds ? recent : new Map()];

@@ -6,7 +6,7 @@ export type IsNews = (subject: string | number) => boolean;
  * time, so that made-up subjects cannot fill the log.
  */
 export function createNews(
-  clock: { readonly steady: () => number },
+  clock: { readonly monotonic: () => number },
   quietMilliseconds: number,
   maximumSubjects: number,
 ): IsNews {
@@ -21,7 +21,7 @@ export function createNews(
   }
 
   return (subject) => {
-    const now = clock.steady();
+    const now = clock.monotonic();
     forgetOld(now);
     if (toldAt.has(subject) || toldAt.size >= maximumSubjects) return false;
     toldAt.set(subject, now);

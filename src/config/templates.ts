@@ -6,9 +6,9 @@ import { isSenderName } from "../domain/messages/sender.ts";
 import { isCountry } from "../domain/phone/countries.ts";
 import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
-import { brandOf, longest, placeholders, transactionPlaceholders } from "../verification-texts/wording.ts";
+import { brandOf, longest, placeholders, transactionPlaceholders } from "../texts/wording.ts";
 import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
-import { defaultTemplate, defaultWorkflow, type Templates } from "../verification-texts/templates.ts";
+import { defaultTemplate, defaultWorkflow, type Templates } from "../texts/templates.ts";
 import { entriesOf, orBlank, readYaml, valueAt, withNames, type YamlFile } from "./read-yaml.ts";
 
 /** A file of templates before it is read. */

@@ -6,11 +6,11 @@ import type { StopSignal } from "./queue-consumer.ts";
 export type Chore = (stopping?: StopSignal) => Promise<void>;
 
 /** Work that is done at once, and then again when it is asked for and so many milliseconds have passed since it began. */
-export function every(milliseconds: number, clock: Pick<Clock, "steady">, work: Chore): Chore {
+export function every(milliseconds: number, clock: Pick<Clock, "monotonic">, work: Chore): Chore {
   let nextAt = 0;
   return async (stopping) => {
-    if (clock.steady() < nextAt) return;
-    nextAt = clock.steady() + milliseconds;
+    if (clock.monotonic() < nextAt) return;
+    nextAt = clock.monotonic() + milliseconds;
     await work(stopping);
   };
 }

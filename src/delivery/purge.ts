@@ -38,16 +38,16 @@ interface Kind {
 export async function purgeInSteps(
   kinds: readonly Kind[],
   now: number,
-  clock: Pick<Clock, "steady">,
+  clock: Pick<Clock, "monotonic">,
   stopping?: StopSignal,
 ): Promise<void> {
   let left = kinds;
   while (left.length > 0 && !stopping?.aborted) {
-    const startedAt = clock.steady();
+    const startedAt = clock.monotonic();
     const removed = await Promise.all(
       left.map(({ purge, stepSize = recordsAtOnce }) => purge(now, stepSize)),
     );
     left = left.filter(({ stepSize = recordsAtOnce }, index) => removed[index]! >= stepSize);
-    if (left.length > 0) await restAfter(clock.steady() - startedAt);
+    if (left.length > 0) await restAfter(clock.monotonic() - startedAt);
   }
 }

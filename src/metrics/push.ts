@@ -34,7 +34,7 @@ export function createPush({ receiver, read, clock, log, version }: Pushing): ()
   const instance = createId(clock.now());
   let told: Told = new Map();
   let since = clock.now();
-  let dueAt = clock.steady();
+  let dueAt = clock.monotonic();
 
   async function push(): Promise<void> {
     const now = clock.now();
@@ -50,8 +50,8 @@ export function createPush({ receiver, read, clock, log, version }: Pushing): ()
   }
 
   return async () => {
-    if (clock.steady() < dueAt) return;
-    dueAt = clock.steady() + pauseMilliseconds;
+    if (clock.monotonic() < dueAt) return;
+    dueAt = clock.monotonic() + pauseMilliseconds;
     await push().catch((error: unknown) => log.warn({ error: reasonOf(error) }, "metrics not pushed"));
   };
 }

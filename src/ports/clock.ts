@@ -1,7 +1,7 @@
-/** The time, in Unix milliseconds; tests hold it still. */
+/** The times of a process, in Unix milliseconds. Every part of the service takes them from here. */
 export interface Clock {
-  /** The machine's time of day. It may be set; times that are stored or told to others are taken from it. */
+  /** Returns the system time. It may be set, forward or back. Stored and published times use it. */
   now(): number;
-  /** The time of day at the start plus the time passed since, however the clock is set: for limits and pauses. */
-  steady(): number;
+  /** Returns the time since the start, added to the system time of the start. It is never set. Durations, limits and pauses use it. */
+  monotonic(): number;
 }

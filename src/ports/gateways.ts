@@ -163,7 +163,7 @@ export interface Intake {
   readonly state: "accepting" | "rejecting" | "down";
   /** How many times it has begun to accept messages again. */
   readonly recoveries: number;
-  /** When the latest message was rejected, by the steady clock; undefined if nothing was rejected since it accepted one. */
+  /** When the latest message was rejected, by the monotonic clock; undefined if nothing was rejected since it accepted one. */
   readonly rejectedAt: number | undefined;
 }
 

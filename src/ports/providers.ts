@@ -21,7 +21,7 @@ export interface Provider {
   readonly name: string;
   /** Whether it takes requests now: its circuit is closed, its session bound. Answers from memory. */
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the steady clock. Left out where it never changes. */
+  /** Returns when `isUp` last changed, by the monotonic clock. Left out where it never changes. */
   changedAt?(): number;
   /** Connects for real, without sending anything that costs money; never rejects. */
   check(): Promise<ProviderReport>;

@@ -21,13 +21,13 @@ function recording(
   const store = { commit, messages: { find: async () => current } } as unknown as Store;
   const scheduler = { claim, release: () => {} };
   const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, scheduler);
-  const held = leases.adopt(message, clock.steady() + 15_000)!;
+  const held = leases.adopt(message, clock.monotonic() + 15_000)!;
   const claiming = leases.claim(1);
   const change = (latest: TrackedMessage) => {
     built.push(latest);
     return [];
   };
-  const isRecorded = leases.record(held, change, { clock, until: clock.steady() + 60_000 });
+  const isRecorded = leases.record(held, change, { clock, until: clock.monotonic() + 60_000 });
   return { built, claiming, isRecorded, end: () => leases.release(held) };
 }
 

@@ -25,7 +25,7 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
   const store = { commit, messages: { renew } } as unknown as Store;
   const scheduler = { claim: async () => [], release: () => {} };
   const leases = createLeases({ store, clock, steps: { settle } }, scheduler);
-  const leased = leases.adopt({ id: "one", attempts: 1 } as TrackedMessage, clock.steady() + 15_000)!;
+  const leased = leases.adopt({ id: "one", attempts: 1 } as TrackedMessage, clock.monotonic() + 15_000)!;
   const pass = async (milliseconds: number, shownMilliseconds = milliseconds) => {
     clock.advance(shownMilliseconds);
     await vi.advanceTimersByTimeAsync(milliseconds);
@@ -85,7 +85,7 @@ test("a renewal that is slow is followed by the next in its time, one at a time"
 test("a lease that is renewed lasts from when that was asked for, however late the answer is", async () => {
   const { asked, leased, pass, clock } = holding();
   await pass(5_000);
-  const renewedAt = clock.steady();
+  const renewedAt = clock.monotonic();
   await pass(4_000);
   asked[0]!.resolve();
   await pass(0);
@@ -110,7 +110,7 @@ function claimingOne(claimMilliseconds = 0) {
 
 test("a lease lasts from when it was asked for, however late the answer is", async () => {
   const { clock, leases } = claimingOne(9_000);
-  const claimedAt = clock.steady();
+  const claimedAt = clock.monotonic();
   const [leased] = await leases.claim(1);
   expect(leased!.leaseUntil).toBe(claimedAt + 15_000);
 });
@@ -118,7 +118,7 @@ test("a lease lasts from when it was asked for, however late the answer is", asy
 test("what is claimed anew once it is recorded is renewed, though the attempt before is released only then", async () => {
   const { clock, leases, renewed } = claimingOne();
   const [before] = await leases.claim(1);
-  await leases.record(before!, () => [], { clock, until: clock.steady() + 60_000 });
+  await leases.record(before!, () => [], { clock, until: clock.monotonic() + 60_000 });
   expect(await leases.claim(1)).toHaveLength(1);
   leases.release(before!);
   clock.advance(5_000);

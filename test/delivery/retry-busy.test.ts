@@ -17,7 +17,7 @@ afterEach(() => {
 async function refusing(refusal: Error, clock = systemClock) {
   const start = Date.now();
   const at: number[] = [];
-  const work = retryBusy({ clock, until: clock.steady() + 60_000 }, () => {
+  const work = retryBusy({ clock, until: clock.monotonic() + 60_000 }, () => {
     at.push(Date.now() - start);
     return Promise.reject(refusal);
   });
@@ -44,7 +44,7 @@ test("it is tried 30 times at most, even where the clock stands still", async ()
 
 test("what passes at last is answered", async () => {
   let refusals = 3;
-  const work = retryBusy({ clock: systemClock, until: systemClock.steady() + 60_000 }, async () => {
+  const work = retryBusy({ clock: systemClock, until: systemClock.monotonic() + 60_000 }, async () => {
     if (refusals === 0) return "kept";
     refusals -= 1;
     throw busy;
@@ -66,11 +66,14 @@ test.each([
 test("nothing is tried again once it is to stop", async () => {
   let asked = 0;
   const stopping = { aborted: false };
-  const work = retryBusy({ clock: systemClock, until: systemClock.steady() + 60_000, stopping }, async () => {
-    asked += 1;
-    stopping.aborted = asked === 2;
-    throw new StoreError("busy", "locked");
-  });
+  const work = retryBusy(
+    { clock: systemClock, until: systemClock.monotonic() + 60_000, stopping },
+    async () => {
+      asked += 1;
+      stopping.aborted = asked === 2;
+      throw new StoreError("busy", "locked");
+    },
+  );
   const ended = expect(work).rejects.toMatchObject({ kind: "busy" });
   await vi.runAllTimersAsync();
   await ended;
@@ -83,7 +86,7 @@ test("fenced work of a busy store is tried on while the process ends, for as lon
     const at: number[] = [];
     const bounds = {
       clock: systemClock,
-      until: systemClock.steady() + 3_600_000,
+      until: systemClock.monotonic() + 3_600_000,
       stopping: { aborted: true },
     };
     const work = retryFenced(bounds, async () => {

@@ -48,7 +48,7 @@ export function provider(name: string, says: Handover | Error = accepted): Fake 
 export const { metrics, read: readings } = createRecorder();
 /** What the gateways of this file log. */
 export const log = createKeptLog();
-const clock = { now: () => Date.now(), steady: () => performance.now() };
+const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 /** The gateway of a channel whose providers have nothing behind them yet. */
 export const routed = (
   routes: readonly Route[],

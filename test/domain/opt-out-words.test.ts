@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keywordsByLanguage } from "../../src/domain/messages/opt-out-keywords.ts";
 import { createWishOf, keywordOf, wordOf } from "../../src/domain/messages/opt-out-words.ts";
-import { builtIn } from "../../src/verification-texts/built-in.ts";
+import { builtIn } from "../../src/texts/built-in.ts";
 
 const wishOf = createWishOf();
 

@@ -15,13 +15,13 @@ export const testStart = Date.parse("2026-03-02T09:30:00.000Z");
 
 /** A clock that stands at the beginning of the test. */
 export function createTestClock(start = testStart): TestClock {
-  let [now, steady] = [start, start];
+  let [now, monotonic] = [start, start];
   return {
     now: () => now,
-    steady: () => steady,
+    monotonic: () => monotonic,
     advance: (milliseconds) => {
       now += milliseconds;
-      steady += milliseconds;
+      monotonic += milliseconds;
     },
     step: (milliseconds) => {
       now += milliseconds;

@@ -22,14 +22,14 @@ export async function storeConditions({
   store,
   clock,
 }: Pick<Watching, "store" | "clock">): Promise<readonly Condition[]> {
-  const startedAt = clock.steady();
+  const startedAt = clock.monotonic();
   try {
     await store.ready();
   } catch (error) {
     const reason = error instanceof StoreError ? error.reason : "it failed";
     return [{ name: "store", says: `The database takes no writes: ${reason}.` }];
   }
-  const milliseconds = Math.round(clock.steady() - startedAt);
+  const milliseconds = Math.round(clock.monotonic() - startedAt);
   if (milliseconds < slowCommitMilliseconds) return [];
   return [{ name: "store", says: `The database took ${milliseconds} ms to write one row.` }];
 }

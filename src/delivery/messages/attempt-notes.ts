@@ -48,7 +48,7 @@ async function recordLate(
   attempt: Attempt,
   priceOf: PriceOf,
 ): Promise<void> {
-  const until = clock.steady() + lifetimes.recordMilliseconds;
+  const until = clock.monotonic() + lifetimes.recordMilliseconds;
   const costMicros = attempt.outcome === "accepted" ? await priceOf(attempt.provider) : undefined;
   const noted = store.messages.noteAttempt({ accountId, id }, { ...attempt, costMicros });
   try {

@@ -39,13 +39,13 @@ export function createClockSteps({
   readonly clock: Clock;
   readonly log: Log;
 }): ClockSteps {
-  let ahead = clock.now() - clock.steady();
+  let ahead = clock.now() - clock.monotonic();
   const steps: Step[] = [];
   let settling: Promise<void> | undefined;
 
   function look(): void {
     const after = clock.now();
-    const by = after - clock.steady() - ahead;
+    const by = after - clock.monotonic() - ahead;
     ahead += by;
     if (Math.abs(by) < minimumMilliseconds) return;
     steps.push({ by, before: after - by, after });

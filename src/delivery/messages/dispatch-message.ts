@@ -89,7 +89,7 @@ export async function dispatchMessage(
     dispatch,
     filled,
     notes.observe,
-    () => dispatch.clock.steady() < leased.leaseUntil,
+    () => dispatch.clock.monotonic() < leased.leaseUntil,
   );
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);

@@ -60,7 +60,7 @@ export function createLeases(
   async function claim(limit: number): Promise<readonly LeasedMessage[]> {
     await steps.settle();
     const now = clock.now();
-    const leaseUntil = clock.steady() + leaseMilliseconds;
+    const leaseUntil = clock.monotonic() + leaseMilliseconds;
     const found = await scheduler.claim({ now, leaseUntil: now + leaseMilliseconds }, limit);
     return found.toSorted(byAge).flatMap((message) => {
       const leased = active.get(message.id);
@@ -147,12 +147,12 @@ function createRenewal({ store, clock, steps }: Leasing, active: ReadonlyMap<str
   async function run(): Promise<void> {
     for (let pause = renewMilliseconds; active.size > 0;) {
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const startedAt = clock.steady();
+      const startedAt = clock.monotonic();
       pause = retryMilliseconds;
       try {
         await renew();
         // The time that a slow store takes belongs to the pause.
-        pause = Math.max(retryMilliseconds, startedAt + renewMilliseconds - clock.steady());
+        pause = Math.max(retryMilliseconds, startedAt + renewMilliseconds - clock.monotonic());
       } catch {
         // Each record retries as well. Until the store is back, the messages stay active.
       }
@@ -162,7 +162,7 @@ function createRenewal({ store, clock, steps }: Leasing, active: ReadonlyMap<str
 
   async function renew(): Promise<void> {
     await steps.settle()?.catch(() => {});
-    const leaseUntil = clock.steady() + leaseMilliseconds;
+    const leaseUntil = clock.monotonic() + leaseMilliseconds;
     // A timer may fire a moment early: a lease that was renewed a little less than one pause ago is renewed as well.
     const renewedBefore = leaseUntil - renewMilliseconds + retryMilliseconds;
     const short = active
@@ -174,7 +174,7 @@ function createRenewal({ store, clock, steps }: Leasing, active: ReadonlyMap<str
       short.map(({ message }) => store.messages.renew(message, clock.now() + leaseMilliseconds)),
     );
     // A lease that expired before the response may have been another instance's in the meantime.
-    const respondedAt = clock.steady();
+    const respondedAt = clock.monotonic();
     for (const leased of short) if (respondedAt < leased.leaseUntil) leased.leaseUntil = leaseUntil;
   }
 

@@ -146,7 +146,7 @@ async function reserveSlot(
     if (isAllowed) scheduler.release(message);
     return undefined;
   }
-  const reservedAt = clock.steady();
+  const reservedAt = clock.monotonic();
 
   function free(): void {
     scheduler.release(message);
@@ -157,10 +157,10 @@ async function reserveSlot(
   async function submitOrRelease(isStored: boolean): Promise<void> {
     const leased = leases.adopt(firstAttemptOf(message), reservedAt + messageLeaseMilliseconds);
     if (!leased) return free();
-    const isInTime = clock.steady() <= reservedAt + messageLeaseRenewalMilliseconds;
+    const isInTime = clock.monotonic() <= reservedAt + messageLeaseRenewalMilliseconds;
     if (isStored && isInTime && (await intake()) === "open") return slot!.run(leased);
     const { id, queue, expiresAt } = message;
-    const until = clock.steady() + Math.max(expiresAt - clock.now(), recordMilliseconds);
+    const until = clock.monotonic() + Math.max(expiresAt - clock.now(), recordMilliseconds);
     try {
       await leases.giveBack(leased, { clock, until, stopping: slot!.stop });
       wake(queue);
@@ -227,7 +227,7 @@ async function attempt(
   const { id, verificationId } = message;
   const { record, reached, taken } = await dispatchMessage(delivery, leased);
   // Without this record, the next claim would submit the message again.
-  const until = clock.steady() + Math.max(message.expiresAt - clock.now(), recordMilliseconds);
+  const until = clock.monotonic() + Math.max(message.expiresAt - clock.now(), recordMilliseconds);
   const bounds = { clock, until, stopping: stop };
   const isRecorded = await leases.record(leased, record, bounds);
   if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());

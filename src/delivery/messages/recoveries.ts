@@ -71,7 +71,7 @@ export function createRecoveries({ store: { messages }, clock, gateways, holds, 
       return;
     }
     const pause = backoffMilliseconds(probePauses, known.probes + 1);
-    const now = clock.steady();
+    const now = clock.monotonic();
     if (now < Math.max(known.probeAt, rejectedAt + pause)) return;
     known.probes += 1;
     known.probeAt = now + pause;
@@ -89,10 +89,10 @@ export function createRecoveries({ store: { messages }, clock, gateways, holds, 
   async function bringForward(queue: MessageQueue, stopping: StopSignal | undefined): Promise<void> {
     for (let moved = messagesAtOnce; moved === messagesAtOnce;) {
       if (stopping?.aborted) return;
-      const startedAt = clock.steady();
+      const startedAt = clock.monotonic();
       moved = await messages.bringForward(queue, clock.now(), messagesAtOnce);
       if (moved > 0) wake(queue);
-      if (moved === messagesAtOnce) await restAfter(clock.steady() - startedAt);
+      if (moved === messagesAtOnce) await restAfter(clock.monotonic() - startedAt);
     }
     recovered.delete(queue);
   }

@@ -189,7 +189,7 @@ export class Deliveries {
   /** Records that a provider accepted a message under this id. */
   recordAccepted(provider: string, country: string, providerMessageId: string): void {
     const record = this.getRecord(provider, country);
-    const submitted = { record, at: this.#use.clock.steady(), counter: record.counter };
+    const submitted = { record, at: this.#use.clock.monotonic(), counter: record.counter };
     const key = toKey(provider, providerMessageId);
     const early = this.#early.get(key);
     this.#early.delete(key);
@@ -213,7 +213,7 @@ export class Deliveries {
       }
       this.#pending.delete(key);
       this.#open.delete(key);
-      const outcome = toOutcome(status, this.#use.clock.steady() - submitted.at);
+      const outcome = toOutcome(status, this.#use.clock.monotonic() - submitted.at);
       if (submitted.outcome) Object.assign(submitted.outcome, outcome);
       else this.#count(submitted, outcome);
     }
@@ -221,7 +221,7 @@ export class Deliveries {
 
   /** True if the second provider is tried first for this message, because the two are compared. */
   isSecondFirst(first: CountryRecord, second: CountryRecord): boolean {
-    const now = this.#use.clock.steady();
+    const now = this.#use.clock.monotonic();
     let comparison = this.#comparisons.get(first.country);
     if (comparison && now - comparison.begunAt > comparisonMilliseconds) {
       this.#endComparison(comparison);
@@ -235,13 +235,13 @@ export class Deliveries {
   }
 
   beginProbe({ demotion }: CountryRecord): void {
-    if (demotion) demotion.probeAt = this.#use.clock.steady() + probePauseMilliseconds;
+    if (demotion) demotion.probeAt = this.#use.clock.monotonic() + probePauseMilliseconds;
   }
 
   /** Returns the present delivery rates that are below `threshold`. */
   findLowRates(threshold: number): readonly LowRate[] {
     this.sweep();
-    const now = this.#use.clock.steady();
+    const now = this.#use.clock.monotonic();
     return [...this.#records.values()].flatMap(({ provider, country, countedAt, rate, open }) =>
       rate !== undefined && rate < threshold && now - countedAt < currentMilliseconds
         ? [{ provider, country, rate, open }]
@@ -264,7 +264,7 @@ export class Deliveries {
 
   /** Counts some of the messages whose receipt is overdue, at most every 100 ms. */
   sweep(): void {
-    const now = this.#use.clock.steady();
+    const now = this.#use.clock.monotonic();
     if (now < this.#sweptAt + sweepMilliseconds) return;
     this.#sweptAt = now;
     void this.#countOverdue();
@@ -272,7 +272,7 @@ export class Deliveries {
 
   /** Counts up to 200 messages whose receipt is overdue, by their stored status. Returns their number. Never rejects. */
   async #countOverdue(): Promise<number> {
-    const now = this.#use.clock.steady();
+    const now = this.#use.clock.monotonic();
     const overdue: [string, Submitted][] = [];
     for (const entry of this.#pending) {
       if (now - entry[1].at < receiptMilliseconds || overdue.length === maximumSwept) break;
@@ -304,7 +304,7 @@ export class Deliveries {
 
   /** Counts a message, and judges by it unless what it was counted for is decided. */
   #count({ record, counter }: Submitted, outcome: Outcome): void {
-    record.add(outcome, this.#use.clock.steady());
+    record.add(outcome, this.#use.clock.monotonic());
     if (!counter || counter !== record.counter) return;
     counter.total += 1;
     if (outcome.kind === "delivered") counter.delivered += 1;
@@ -338,12 +338,12 @@ export class Deliveries {
     const { provider, country } = suspect;
     const fields = { provider, country, rate, other: other.provider, otherRate };
     if (otherRate - rate < minimumDifference) {
-      suspect.quietUntil = this.#use.clock.steady() + quietMilliseconds;
+      suspect.quietUntil = this.#use.clock.monotonic() + quietMilliseconds;
       suspect.acceptRate();
       this.#use.log.info(fields, "delivery rate of the next provider is as low; provider keeps its priority");
       return;
     }
-    const since = this.#use.clock.steady();
+    const since = this.#use.clock.monotonic();
     suspect.demotion = { since, otherRate, probeAt: since + probePauseMilliseconds };
     suspect.counter = createCounter();
     this.#use.metrics.demoted(provider, trouble);
@@ -359,7 +359,7 @@ export class Deliveries {
     if (!isPromoted) return;
     record.demotion = undefined;
     record.forgetRate();
-    const milliseconds = Math.round(this.#use.clock.steady() - since);
+    const milliseconds = Math.round(this.#use.clock.monotonic() - since);
     this.#use.metrics.returned(provider, trouble);
     this.#use.log.info({ provider, country, rate, milliseconds }, "provider promoted in a country");
   }

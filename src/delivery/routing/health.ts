@@ -188,7 +188,7 @@ export class ProviderHealth {
 
   constructor(dependencies: HealthDependencies) {
     this.#use = dependencies;
-    this.#createdAt = dependencies.clock.steady();
+    this.#createdAt = dependencies.clock.monotonic();
     this.deliveries = new Deliveries(dependencies);
   }
 
@@ -305,7 +305,7 @@ export class ProviderHealth {
   }
 
   get #now(): number {
-    return this.#use.clock.steady();
+    return this.#use.clock.monotonic();
   }
 
   #getRecord({ name }: MonitoredProvider): ProviderRecord {

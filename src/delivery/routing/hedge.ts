@@ -75,12 +75,12 @@ export class HedgedSubmission {
     isLeased: () => boolean,
   ): Promise<Handover> {
     const { clock } = this.#options;
-    const begunAt = clock.steady();
+    const begunAt = clock.monotonic();
     const untried = new Set(route);
     let result: Handover | undefined;
     for (const [index, provider] of providers.entries()) {
       const isLate =
-        clock.steady() - begunAt > lastCallMilliseconds || clock.now() >= this.#message.expiresAt;
+        clock.monotonic() - begunAt > lastCallMilliseconds || clock.now() >= this.#message.expiresAt;
       if (isLate || !isLeased()) break;
       untried.delete(provider);
       const call = this.#call(provider);
@@ -193,11 +193,11 @@ export class HedgedSubmission {
 /** Begins an attempt. Returns a function that describes it, by its result or as superseded. */
 export function beginAttempt(provider: string, clock: Clock): (result?: Handover) => Attempt {
   const startedAt = clock.now();
-  const begun = clock.steady();
+  const begun = clock.monotonic();
   return (result) => ({
     provider,
     startedAt,
-    milliseconds: Math.round(clock.steady() - begun),
+    milliseconds: Math.round(clock.monotonic() - begun),
     outcome: result?.kind ?? "superseded",
     detail: result && "detail" in result ? result.detail : null,
     outcomeUnknown: result?.kind === "retry" ? result.outcomeUnknown === true : result === undefined,

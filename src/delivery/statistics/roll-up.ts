@@ -138,9 +138,9 @@ class Round {
     const rows = new Map<string, UnitRow>();
     for (let part = 0; part < parts; part += 1) {
       const edge = (place: number) => hour.bucket + Math.floor((hourMilliseconds * place) / parts);
-      const startedAt = clock.steady();
+      const startedAt = clock.monotonic();
       for (const row of await store.traffic.measure(hour, edge(part), edge(part + 1))) add(rows, row);
-      if (parts > 1) await restAfter(clock.steady() - startedAt);
+      if (parts > 1) await restAfter(clock.monotonic() - startedAt);
     }
     // Messages are gone that were counted before: what is left of them would take the place of what is known.
     if ([...rows.values()].reduce((sum, { sent }) => sum + sent, 0) < hour.requests) return;

@@ -76,7 +76,7 @@ export function createWebhookDeliverer(
 
   function start(endpointWork: EndpointWork): void {
     if (endpointWork.done) return endpointWork.proceed();
-    if (stopping.aborted || clock.steady() < endpointWork.pace.resumeAt) return;
+    if (stopping.aborted || clock.monotonic() < endpointWork.pace.resumeAt) return;
     const done = work(shared, endpointWork)
       .catch((error: unknown) =>
         log.error(
@@ -148,10 +148,10 @@ function createConsumer(
 }
 
 /** The state of each endpoint; those that are neither worked on nor pause are forgotten when there are too many. */
-function createGoing(maximumWidth: number, clock: Pick<Clock, "steady">): (id: string) => EndpointWork {
+function createGoing(maximumWidth: number, clock: Pick<Clock, "monotonic">): (id: string) => EndpointWork {
   const known = new Map<string, EndpointWork>();
   let mostKnown = endpointsKept;
-  const isIdle = ({ done, pace }: EndpointWork) => !done && clock.steady() >= pace.resumeAt;
+  const isIdle = ({ done, pace }: EndpointWork) => !done && clock.monotonic() >= pace.resumeAt;
   return (id) => {
     const found = known.get(id);
     if (found) return found;

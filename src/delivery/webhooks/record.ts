@@ -25,7 +25,7 @@ export async function recordAttempt(
   const { store, clock, signal } = recording;
   const { id, failingSince } = endpoint;
   const now = clock.now();
-  const bounds = { clock, until: clock.steady() + Math.max(0, leaseUntil - now), stopping: signal };
+  const bounds = { clock, until: clock.monotonic() + Math.max(0, leaseUntil - now), stopping: signal };
   const commit = (changes: readonly Change<"lease_lost">[]) =>
     retryFenced(bounds, () => store.commit(changes, { lease_lost: () => true }));
   if (outcome === "delivered") {

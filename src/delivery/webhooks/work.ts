@@ -37,7 +37,7 @@ export async function work(shared: Shared, endpointWork: EndpointWork): Promise<
   try {
     for (;;) {
       const room = endpointWork.pace.width - underWay.size;
-      const goesOn = !shared.isStopping() && shared.clock.steady() >= endpointWork.pace.resumeAt;
+      const goesOn = !shared.isStopping() && shared.clock.monotonic() >= endpointWork.pace.resumeAt;
       const taken = goesOn && room > 0 ? await take(shared, endpointWork, room) : [];
       for (const each of taken) {
         const ended = each().finally(() => underWay.delete(ended));
@@ -118,7 +118,7 @@ async function deliver(
     const attempted = await attempt(shared, endpoint, claimed, shared.signal);
     if (!attempted) return;
     const succeeded = attempted.outcome === "delivered";
-    endpointWork.pace.note({ ...attempted, succeeded }, clock.steady());
+    endpointWork.pace.note({ ...attempted, succeeded }, clock.monotonic());
     const wasFailing = endpoint.failingSince !== null || endpointWork.isFailing;
     endpointWork.isFailing = !succeeded;
     await recordAttempt(shared, endpoint, claimed, attempted, wasFailing);

@@ -158,11 +158,12 @@ function within(time: NamedTime): NamedTime | undefined {
  * The earlier of the time of day and of what it would be if it had not been set since the start: records are then kept
  * for at least as long as they should be, whichever way the clock was set.
  */
-export const earlierTime = (clock: { readonly now: () => number; readonly steady: () => number }) =>
-  Math.min(clock.now(), clock.steady());
+export const earlierTime = (clock: { readonly now: () => number; readonly monotonic: () => number }) =>
+  Math.min(clock.now(), clock.monotonic());
 
 /**
  * The later of the two: what is stored with it never seems older by `earlierTime` than it is, even when a clock that was set back
  * is set right again.
  */
-export const laterTime = (clock: Parameters<typeof earlierTime>[0]) => Math.max(clock.now(), clock.steady());
+export const laterTime = (clock: Parameters<typeof earlierTime>[0]) =>
+  Math.max(clock.now(), clock.monotonic());

@@ -31,18 +31,18 @@ export function createGuessLimit(clock: Clock): GuessLimit {
   const attempts = createExpiringMap<Attempts>(clock, dayMilliseconds);
   const owners = createExpiringMap<true>(clock, 30 * dayMilliseconds);
 
-  const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.steady());
+  const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.monotonic());
 
   function count(name: string, { free, maximumSeconds }: Growth): void {
     const made = (attempts.get(name)?.count ?? 0) + 1;
     const seconds = made <= free ? 0 : doubled(1, maximumSeconds, made - free);
-    attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
+    attempts.set(name, { count: made, waitUntil: clock.monotonic() + seconds * 1000 });
   }
 
   /** Takes back so many attempts, and the wait that they began. */
   function uncount(name: string, count: number): void {
     const made = (attempts.get(name)?.count ?? 0) - count;
-    if (made > 0) attempts.set(name, { count: made, waitUntil: clock.steady() });
+    if (made > 0) attempts.set(name, { count: made, waitUntil: clock.monotonic() });
     else attempts.delete(name);
   }
 

@@ -21,11 +21,11 @@ export function createRateLimit(
   clock: Clock,
   { words, milliseconds }: Allowance = requests,
 ): RateLimit {
-  /** Until when each caller has used its allowance up, in steady time. */
+  /** Until when each caller has used its allowance up, by the monotonic clock. */
   const uses = createExpiringMap<number>(clock, milliseconds);
   const spacing = milliseconds / limit;
   const waitOf = (usedUntil = 0) => {
-    const now = clock.steady();
+    const now = clock.monotonic();
     const from = Math.max(usedUntil, now);
     return { from, wait: from + spacing - now - milliseconds };
   };

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 /** What has happened upstream cannot be undone, so it is recorded however long the store is busy, as a hand-over is. */
 export const upstreamBounds = (clock: Clock): RetryBounds => ({
   clock,
-  until: clock.steady() + lifetimes.recordMilliseconds,
+  until: clock.monotonic() + lifetimes.recordMilliseconds,
 });
 
 export type CreatedBody = ReturnType<typeof bodyOf>;

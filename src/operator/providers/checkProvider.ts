@@ -8,9 +8,9 @@ export async function checkProvider(
   { clock, oversight }: OperatorContext,
 ): Promise<Output<"checkProvider">> {
   const { name } = params;
-  const begun = clock.steady();
+  const begun = clock.monotonic();
   const report = await oversight.check(name);
   if (!report) return refuse("not_found", "No route of this instance has a provider of this name.");
   const { ok, detail } = report;
-  return { status: 200, body: { name, ok, detail, milliseconds: Math.round(clock.steady() - begun) } };
+  return { status: 200, body: { name, ok, detail, milliseconds: Math.round(clock.monotonic() - begun) } };
 }

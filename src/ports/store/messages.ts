@@ -293,7 +293,7 @@ const triesOfBusy = 30;
 /** Enough for an hour. */
 const triesOfFenced = 1_000;
 
-/** How long retries may go on: not after `until`, by the steady clock, nor, but for fenced work, once `stopping` says so. */
+/** How long retries may go on: not after `until`, by the monotonic clock, nor, but for fenced work, once `stopping` says so. */
 export interface RetryBounds {
   readonly clock: Clock;
   readonly until: number;
@@ -331,9 +331,9 @@ async function retry<Result>(
       return await work();
     } catch (error) {
       const isStopping = stopping?.aborted === true;
-      if (isStopping) end = Math.min(end, clock.steady() + lifetimes.handOversEndMilliseconds);
+      if (isStopping) end = Math.min(end, clock.monotonic() + lifetimes.handOversEndMilliseconds);
       // The last try is made shortly before the end, however long the pause before it would be.
-      const left = end - clock.steady() - pauses.firstMilliseconds;
+      const left = end - clock.monotonic() - pauses.firstMilliseconds;
       if (!mayPass(error, isStopping) || attempt === tries || left <= 0) throw error;
       const pause = Math.min(backoffMilliseconds(pauses, attempt), left);
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -20,7 +20,7 @@ interface Circuit {
   enter(): Permit | undefined;
   /** Whether a request may leave now. */
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the steady clock; a probe that fails is no change. */
+  /** Returns when `isUp` last changed, by the monotonic clock; a probe that fails is no change. */
   changedAt(): number;
 }
 
@@ -35,23 +35,23 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let probeAt = 0;
   let probingUntil = 0;
   /** When it opened or closed last. */
-  let switchedAt = clock.steady();
+  let switchedAt = clock.monotonic();
 
-  const isUp = () => openings === 0 || clock.steady() >= Math.max(probeAt, probingUntil);
+  const isUp = () => openings === 0 || clock.monotonic() >= Math.max(probeAt, probingUntil);
 
   function open(reason: string): void {
     if (openings === 0) {
       log.warn({ provider: name, failures, reason }, "provider is down");
-      switchedAt = clock.steady();
+      switchedAt = clock.monotonic();
     }
     openings += 1;
-    probeAt = clock.steady() + doubled(firstMilliseconds, maximumMilliseconds, openings);
+    probeAt = clock.monotonic() + doubled(firstMilliseconds, maximumMilliseconds, openings);
   }
 
   function close(): void {
     if (openings > 0) {
       log.info({ provider: name }, "provider is up again");
-      switchedAt = clock.steady();
+      switchedAt = clock.monotonic();
     }
     failures = 0;
     openings = 0;
@@ -76,7 +76,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     enter() {
       if (!isUp()) return undefined;
       if (openings === 0) return whileClosed;
-      probingUntil = clock.steady() + probeMilliseconds;
+      probingUntil = clock.monotonic() + probeMilliseconds;
       return probe;
     },
   };

@@ -253,7 +253,7 @@ export interface HttpClient {
   inTurn<Result>(work: (ask: Ask) => Promise<Result>, withdrawn?: AbortSignal): Promise<Result | Unsent>;
   /** Whether the circuit lets a request through. */
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the steady clock. */
+  /** Returns when `isUp` last changed, by the monotonic clock. */
   changedAt(): number;
   /** Accepts no more requests, and resolves when those in progress are answered. */
   close(): Promise<void>;

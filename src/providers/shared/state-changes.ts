@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 interface StateChanges {
   /** Notes whether an event, which has happened or is `event`, has changed the state. */
   note(event?: () => void): void;
-  /** Returns the steady time of the latest change. */
+  /** Returns the time of the latest change. */
   changedAt(): number;
 }
 
@@ -12,10 +12,10 @@ interface StateChanges {
 export function createStateChanges(
   clock: Clock,
   isUp: () => boolean,
-  endOfTime: () => number = clock.steady,
+  endOfTime: () => number = clock.monotonic,
 ): StateChanges {
   let wasUp = isUp();
-  let changedAt = clock.steady();
+  let changedAt = clock.monotonic();
 
   function noteAt(at: number): void {
     if (isUp() === wasUp) return;
@@ -27,7 +27,7 @@ export function createStateChanges(
     note(event) {
       if (event) noteAt(endOfTime());
       event?.();
-      noteAt(clock.steady());
+      noteAt(clock.monotonic());
     },
     changedAt() {
       noteAt(endOfTime());

@@ -251,7 +251,7 @@ export class Call implements InviteListener {
     const { endpoint, timing, clock } = this.#line;
     this.#invites++;
     this.#isProceeding = false;
-    this.#sentAt = clock.steady();
+    this.#sentAt = clock.monotonic();
     const names = { callId: this.callId, tag: this.#tag, sequenceNumber: this.#invites };
     const invite = createInvite(this.#line, identity, this.#request, names, this.#authorization);
     this.#transaction = new InviteTransaction(endpoint, timing, invite, this);

@@ -90,7 +90,7 @@ export function create(
   };
 }
 
-/** Returns when calls could be placed again, or could no longer be, by the steady clock. */
+/** Returns when calls could be placed again, or could no longer be, by the monotonic clock. */
 function changedAt(health: Health, registration: Registration | undefined): number {
   const parts = [{ isUp: health.isUp(), at: health.changedAt() }];
   if (registration) parts.push({ isUp: registration.isHeld(), at: registration.changedAt() });

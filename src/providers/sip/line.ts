@@ -27,7 +27,7 @@ export type Trouble =
 /** Whether calls can be placed, answered from memory; each change is reported to the operator once. */
 export interface Health {
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the steady clock. */
+  /** Returns when `isUp` last changed, by the monotonic clock. */
   changedAt(): number;
   /** The longest wait until calls may be tried again; at least a second. */
   remainingMilliseconds(): number;
@@ -59,7 +59,7 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
   const troubles = new Map<Trouble, number>();
   const isNews = createNews(clock, repeatMilliseconds, maximumKeys);
   const latest = () => Math.max(0, ...troubles.values());
-  const isUp = () => latest() <= clock.steady();
+  const isUp = () => latest() <= clock.monotonic();
   let lastHeardAt = 0;
   const changes = createStateChanges(clock, isUp, latest);
 
@@ -74,14 +74,14 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
     },
     isUp,
     changedAt: changes.changedAt,
-    remainingMilliseconds: () => Math.max(1_000, latest() - clock.steady()),
+    remainingMilliseconds: () => Math.max(1_000, latest() - clock.monotonic()),
     heard() {
-      lastHeardAt = clock.steady();
+      lastHeardAt = clock.monotonic();
       clear("unreachable");
     },
     suspend(trouble, milliseconds, fields = {}) {
-      const isKnown = (troubles.get(trouble) ?? 0) > clock.steady();
-      changes.note(() => void troubles.set(trouble, clock.steady() + milliseconds));
+      const isKnown = (troubles.get(trouble) ?? 0) > clock.monotonic();
+      changes.note(() => void troubles.set(trouble, clock.monotonic() + milliseconds));
       if (!isKnown) log.warn({ provider, milliseconds, ...fields }, sentences[trouble]);
     },
     clear,
@@ -153,7 +153,7 @@ export function createLine(
       return `sip:${user}@${domain};user=phone`;
     },
     ownAddress: account === undefined ? "" : `sip:${account}@${domain}`,
-    suspendUnreachable(reason, since = clock.steady()) {
+    suspendUnreachable(reason, since = clock.monotonic()) {
       if (health.lastHeardAt > since) return;
       const wasUp = health.isUp();
       health.suspend("unreachable", pause, { reason });

@@ -151,7 +151,7 @@ export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
     if (isAsking || isStopped) return;
     isAsking = true;
     clearTimeout(timer);
-    const since = clock.steady();
+    const since = clock.monotonic();
     const { trouble, detail, isAuthorized } = await probe(
       line,
       Math.min(timing.transactionTimeout, interval),

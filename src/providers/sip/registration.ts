@@ -20,7 +20,7 @@ import { createTimers } from "./transactions.ts";
 export interface Registration {
   /** Whether it holds now. */
   isHeld(): boolean;
-  /** Returns when `isHeld` last changed, by the steady clock. */
+  /** Returns when `isHeld` last changed, by the monotonic clock. */
   changedAt(): number;
   /** What came of the latest REGISTER, in a sentence for the operator; waits for one that is under way. */
   report(): Promise<string>;
@@ -45,7 +45,7 @@ export function startRegistration(line: Line): Registration {
   let latest: Promise<void> = Promise.resolve();
   let isAsking = false;
   let isClosed = false;
-  const isHeld = () => clock.steady() < heldUntil;
+  const isHeld = () => clock.monotonic() < heldUntil;
   const changes = createStateChanges(clock, isHeld, () => heldUntil);
   const holdUntil = (time: number) => changes.note(() => void (heldUntil = time));
 
@@ -55,7 +55,7 @@ export function startRegistration(line: Line): Registration {
 
   async function register(): Promise<void> {
     isAsking = true;
-    begunAt = clock.steady();
+    begunAt = clock.monotonic();
     let answer = await send(seconds);
     const longer = longerSeconds(answer, seconds);
     if (longer !== undefined) answer = await send((seconds = longer));
@@ -89,7 +89,7 @@ export function startRegistration(line: Line): Registration {
   endpoint.onLost(() => {
     holdUntil(-Infinity);
     // A peer that cuts every connection is not asked without a pause.
-    if (!isAsking) renewAfter(Math.max(0, begunAt + timing.t2 - clock.steady()));
+    if (!isAsking) renewAfter(Math.max(0, begunAt + timing.t2 - clock.monotonic()));
   });
   renew();
   return {

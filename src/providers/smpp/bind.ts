@@ -51,7 +51,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
     timer = undefined;
     connection = openConnection(options, {
       onBound() {
-        boundAt = clock.steady();
+        boundAt = clock.monotonic();
         problem = undefined;
         attempt.resolve();
         events.onUp();
@@ -64,7 +64,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
 
   function end(reason: string, isClean: boolean): void {
     connection = undefined;
-    const stoodMilliseconds = boundAt === undefined ? -1 : clock.steady() - boundAt;
+    const stoodMilliseconds = boundAt === undefined ? -1 : clock.monotonic() - boundAt;
     // The back-off also grows for a peer that accepts the bind and disconnects at once.
     if (stoodMilliseconds >= pause(failures + 1)) failures = 0;
     // One that ended in order is likely there again; it may drop no bind sooner than the longest pause would be over.

@@ -34,7 +34,7 @@ export function serveReads(openReader: (path: string) => Engine): void {
   const answer = async ({ number, id, input, now, keptFrom }: Question) => {
     kept = keptFrom;
     try {
-      const context = { store, clock: { now: () => now, steady: () => now }, esim: undefined };
+      const context = { store, clock: { now: () => now, monotonic: () => now }, esim: undefined };
       port.postMessage({ number, answer: await answerLongRead(id, input, context) } satisfies Answered);
     } catch (error) {
       port.postMessage({ number, ...outcomeOf(error) } satisfies Answered);

@@ -18,15 +18,15 @@ export interface Bounds {
 
 /** Bounds of what an invocation does from now on; `queries` tells all that it has made. */
 export function boundsOf(begunBy: "request" | "cron", clock: Clock, queries: () => number): Bounds {
-  const begunAt = clock.steady();
+  const begunAt = clock.monotonic();
   const until = (most: typeof ofMessages): StopSignal => {
     let lookedAt: number | undefined;
     return {
       get aborted() {
         // Webhooks come after messages, which may have taken the cron trigger any time.
-        lookedAt ??= clock.steady();
+        lookedAt ??= clock.monotonic();
         const lateAt = begunBy === "request" ? begunAt + most.ofRequest : lookedAt + most.ofCron;
-        return clock.steady() >= lateAt || queries() >= most.queries;
+        return clock.monotonic() >= lateAt || queries() >= most.queries;
       },
     };
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createVerificationTexts } from "../../../src/verification-texts/index.ts";
+import { createVerificationTexts } from "../../../src/texts/index.ts";
 import { readTemplates } from "../../../src/config/templates.ts";
 import { notification, notify } from "../../end-to-end/support/meta.ts";
 import { startPeer, type Peer } from "../../providers/http/peer.ts";

@@ -90,8 +90,8 @@ async function run(
   const send = gatewayOf(delivery, random, fates);
   const start = () => startInstance(delivery, random, faults, send);
   const instances: Instance[] = Array.from({ length: troubles.instances }, start);
-  const until = clock.steady() + sendingMilliseconds;
-  while (clock.steady() < until) {
+  const until = clock.monotonic() + sendingMilliseconds;
+  while (clock.monotonic() < until) {
     await pass(delivery, random.below(400));
     if (random.below(4) > 0) acceptOne(delivery, random, random.pick(instances), fates);
     if (troubles.areKilled && random.below(60) === 0) {
@@ -105,8 +105,8 @@ async function run(
   faults.share = 0;
   setClock(clock, 0);
   const settling = settlingMilliseconds[troubles.isClockSet ? "isClockSet" : "usual"];
-  const end = clock.steady() + longestLifetimeMilliseconds + settling;
-  while (clock.steady() < end) await pass(delivery, 2_500);
+  const end = clock.monotonic() + longestLifetimeMilliseconds + settling;
+  while (clock.monotonic() < end) await pass(delivery, 2_500);
   let areStopped = false;
   const stopped = Promise.all(instances.map((instance) => instance.stop())).then(() => (areStopped = true));
   while (!areStopped) await pass(delivery, 100);
@@ -115,7 +115,7 @@ async function run(
 
 /** Sets the time of day, which is wrong by so much then. */
 const setClock = (clock: TestClock, milliseconds: number) =>
-  clock.step(clock.steady() + milliseconds - clock.now());
+  clock.step(clock.monotonic() + milliseconds - clock.now());
 
 /** Lets time pass, and what is due by then happen. */
 async function pass({ clock }: TestDelivery, milliseconds: number): Promise<void> {
@@ -150,14 +150,14 @@ function acceptOne(
 function gatewayOf({ clock }: TestDelivery, random: Random, fates: ReadonlyMap<string, Fate>): Send {
   return async (message: OutboundMessage): Promise<Handover> => {
     const { id } = message;
-    const startedAt = clock.steady();
+    const startedAt = clock.monotonic();
     const attempt = { startedAt, endedAt: Infinity, isTaken: false, isTold: true };
     fates.get(id)!.attempts.push(attempt);
     const isWrong = message.recipient === wrongNumber;
     const outcome = isWrong ? 10 + random.below(10) : random.below(20);
     const isLate = outcome === 19;
     await later(isLate ? lifetimes.handOverMilliseconds : random.below(random.below(4) === 0 ? 20_000 : 300));
-    attempt.endedAt = clock.steady();
+    attempt.endedAt = clock.monotonic();
     attempt.isTaken = outcome < 11 ? !isWrong : outcome >= 17 && !isWrong && random.below(2) === 0;
     attempt.isTold = outcome < 17;
     if (isLate) return new Promise(() => {});

@@ -5,7 +5,7 @@ import { createKeptLog } from "../http/log.ts";
 
 test("the health of a peer tells when it last changed", () => {
   const clock = createTestClock();
-  const begun = clock.steady();
+  const begun = clock.monotonic();
   const health = createHealth("trunk", clock, createKeptLog());
   const changedAfter = () => health.changedAt() - begun;
   clock.advance(1_000);

@@ -60,7 +60,7 @@ function run(port: number, statement: string): Promise<{ code: number | null; pr
     const { create, options } = await import(${JSON.stringify(source)});
     const written = { host: "127.0.0.1", port: ${port}, t1Milliseconds: 20 };
     const log = { info() {}, warn() {}, error() {} };
-    const provider = create("trunk", options.parse(written), { clock: { now: Date.now, steady: () => performance.now() }, log });
+    const provider = create("trunk", options.parse(written), { clock: { now: Date.now, monotonic: () => performance.now() }, log });
     ${statement}`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
     timeout: patienceMilliseconds,

@@ -47,7 +47,7 @@ export const quick = {
 } as const satisfies Partial<z.input<typeof options>>;
 
 /** The time of day at which every test begins; time itself passes. */
-export const startedClock: Clock = { now: () => testStart, steady: () => performance.now() };
+export const startedClock: Clock = { now: () => testStart, monotonic: () => performance.now() };
 
 /** Opens a provider towards a port of this machine; its receipts are kept by `keep`. */
 export function openProvider(

@@ -99,7 +99,7 @@ describe("another bind", () => {
   /** A bind that has stood for that long, by the clock. */
   async function standing(milliseconds: number): Promise<RawPeer["sockets"]> {
     let ahead = 0;
-    const clock = { ...startedClock, steady: () => startedClock.steady() + ahead };
+    const clock = { ...startedClock, monotonic: () => startedClock.monotonic() + ahead };
     const pauses = { reconnectMilliseconds: 300_000, reconnectAtMostMilliseconds: 600_000 };
     peer = await startRawPeer();
     opened = await openBound(peer.port, pauses, async () => {}, clock);

@@ -188,12 +188,12 @@ test("what is in hand is recorded before an invocation ends, though other work f
 });
 
 describe("what is looked at again and again goes on with the next invocation", () => {
-  const { now, steady } = systemClock;
+  const { now, monotonic } = systemClock;
   let passed: number;
   beforeEach(() => {
     passed = 0;
     vi.spyOn(systemClock, "now").mockImplementation(() => now() + passed);
-    vi.spyOn(systemClock, "steady").mockImplementation(() => steady() + passed);
+    vi.spyOn(systemClock, "monotonic").mockImplementation(() => monotonic() + passed);
   });
   afterEach(() => vi.restoreAllMocks());
 

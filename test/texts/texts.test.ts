@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { countSegments } from "../../src/domain/messages/segments.ts";
-import { builtIn } from "../../src/verification-texts/built-in.ts";
-import { createVerificationTexts } from "../../src/verification-texts/index.ts";
+import { builtIn } from "../../src/texts/built-in.ts";
+import { createVerificationTexts } from "../../src/texts/index.ts";
 
 const longestBrand = "B".repeat(20);
 const texts = createVerificationTexts(longestBrand);

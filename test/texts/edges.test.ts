@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createVerificationTexts } from "../../src/verification-texts/index.ts";
+import { createVerificationTexts } from "../../src/texts/index.ts";
 import { readTemplates } from "../../src/config/templates.ts";
 
 const read = (texts: Record<string, string>) =>

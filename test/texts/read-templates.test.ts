@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createVerificationTexts } from "../../src/verification-texts/index.ts";
+import { createVerificationTexts } from "../../src/texts/index.ts";
 import { readTemplates } from "../../src/config/templates.ts";
 
 const read = (text: string) => readTemplates({ text, name: "templates.yaml", brand: undefined });
@@ -117,7 +117,7 @@ describe("a file without faults", () => {
 });
 
 test("the document's example has no faults", () => {
-  const readme = readFileSync(new URL("../../src/verification-texts/README.md", import.meta.url), "utf8");
+  const readme = readFileSync(new URL("../../src/texts/README.md", import.meta.url), "utf8");
   const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(read(text).faults).toEqual([]);
   expect(read(text).templates?.templates.size).toBeGreaterThan(1);
