@@ -79,7 +79,6 @@ describe("a recipient that the vendor says has opted out", () => {
       status: 403,
       code: "blocked",
       reason: "opted_out",
-      detail: "The recipient wants no more messages of this account. Nothing was sent or charged.",
     });
     await service.deliver();
     expect(peer.requests).toHaveLength(asked);

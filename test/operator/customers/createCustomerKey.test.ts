@@ -48,7 +48,6 @@ describe("404", () => {
     const { error } = await create(crypto.randomUUID(), { name: "Shop" });
     expect(error).toMatchObject({
       code: "not_found",
-      detail: "There is no customer with this e-mail address, account id or user id.",
     });
   });
 });

@@ -41,7 +41,6 @@ describe("200", () => {
     expect((await send(customer)).error).toMatchObject({
       status: 402,
       code: "daily_limit_reached",
-      detail: "The account's daily limit does not allow this message: it begins anew at 00:00 UTC.",
     });
     expect(await countMessages(service, accountId)).toBe(2);
     expect(await balanceOf(service, accountId)).toBe(10_000_000 - 80_000);

@@ -39,6 +39,6 @@ describe("200", () => {
 describe("404", () => {
   test("no entry has this identifier", async () => {
     const { error } = await remove("none");
-    expect(error).toMatchObject({ code: "not_found", detail: "There is no entry with this id." });
+    expect(error).toMatchObject({ code: "not_found" });
   });
 });

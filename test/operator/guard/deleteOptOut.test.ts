@@ -39,6 +39,6 @@ describe("200", () => {
 describe("404", () => {
   test("no opt-out has this identifier", async () => {
     const { error } = await remove("none");
-    expect(error).toMatchObject({ code: "not_found", detail: "There is no opt-out with this id." });
+    expect(error).toMatchObject({ code: "not_found" });
   });
 });
