@@ -68,7 +68,7 @@ const filters: readonly Rule[] = [
   [{ reason, older_than_seconds: 604_801 }, "/older_than_seconds range"],
   [{ reason, queue: null, channel: "sms" }],
   [{ reason, queue: "sms" }],
-  [{ reason, account_id: "nobody" }],
+  [{ reason, customer: "nobody" }],
 ];
 const amounts: readonly Rule[] = [
   [{ reason, amount: 0 }, "/amount range"],
@@ -127,7 +127,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   releaseMessages: filters,
   setCustomerGuard: [
     [{ countries: { on: ["GB", "GB"] } }, "/countries/on/1 repeated"],
-    [{ countries: { monitor: ["GB", "GB"] } }, "/countries/monitor/1 repeated"],
+    [{ countries: { on: ["DE"], monitor: ["GB", "GB"] } }, "/countries/monitor/1 repeated"],
     [{ countries: { on: ["GB"], monitor: ["GB"] } }, "/countries/monitor/0 repeated"],
     [{ countries: { on: ["GB", "DE"] } }],
   ],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { heardBy } from "../../src/runtimes/process/instances.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { commit } from "../support/commit.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   database = await createDatabase();
   const open = async () => {
     const engine = openPostgres(database.url);
+    await migrate(engine);
     return { engine, close: engine.close };
   };
   here = await startService({}, open);

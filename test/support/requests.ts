@@ -38,7 +38,8 @@ export const casesFor = <Case>({ operationId }: Operation, cases: readonly Case[
 export const optionalBodyOperations = bodyOperations.filter(({ requestBody }) => !requestBody?.required);
 
 /** What such an operation answers without a body, where what its path names in the examples is not there. */
-export const statusWithoutBody = ({ responses }: Operation): number => ("404" in responses ? 404 : 200);
+export const statusWithoutBody = ({ path, responses }: Operation): number =>
+  "404" in responses && path.includes("{") ? 404 : 200;
 
 /** The operations of both contracts that ask who calls. */
 export const securedOperations = allOperations.filter(({ security }) => security.length > 0);

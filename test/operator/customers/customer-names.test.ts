@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkedFetch } from "../../support/checked-fetch.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { signUp, type Person } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -52,7 +53,7 @@ describe.each(operations)("%s takes a customer", (_, address, body) => {
       "content-type": "application/json",
     };
     const post = body && { method: "POST", body: JSON.stringify(body(name)) };
-    const response = await fetch(url, { headers, ...post });
+    const response = await checkedFetch(new Request(url, { headers, ...post }));
     return [response.status, await response.text()] as const;
   };
 
