@@ -13,7 +13,7 @@ import { inBrowser } from "./browser.ts";
 import { startStrippingProxy } from "../../docs/stripping-proxy.ts";
 import { guide } from "../../docs/guide.ts";
 
-const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
+const generated = (name: string) => readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
 /** What stands out of the text's column, in the page: tables and code are moved within it. */
 const widerThanTheirPlace = `[...document.querySelectorAll(".markdown table, .markdown pre, .markdown pre *")]
   .filter((each) => each.getBoundingClientRect().right > each.closest(".markdown").getBoundingClientRect().right + 1)
