@@ -1,12 +1,24 @@
 import { sql } from "kysely";
-import { contenders, type Entry } from "./contenders.ts";
 import { findUnexpected, load } from "./load.ts";
 import type { Options } from "./options.ts";
-import { readUsage } from "./process.ts";
 import { fixed, percentile, tableOf } from "./report.ts";
-import { startSite } from "./site.ts";
+import { readUsage, startSite } from "./site.ts";
 import { readNumber, verify } from "./verify.ts";
 import { checksOfEach, workloads } from "./workloads.ts";
+
+/** An implementation under comparison. */
+interface Entry {
+  readonly module: string;
+  /** True if the dispatcher runs during the requests. Such a contender takes part in `sendSms` only. */
+  readonly dispatching?: boolean;
+}
+
+export const contenders: Readonly<Record<string, Entry>> = {
+  limit: { module: "limit.ts" },
+  fastify: { module: "fastify.ts" },
+  "connect-hub": { module: "connect-hub.ts" },
+  "connect-hub, dispatching": { module: "connect-hub.ts", dispatching: true },
+};
 
 /** The contender that others are compared with. */
 const base = "fastify";
@@ -21,12 +33,13 @@ export type Round = Partial<Awaited<ReturnType<typeof measureRound>>> & {
 export async function compare(options: Options) {
   const { store, rounds, connections } = options;
   const figures = [];
-  for (const title of options.workloads) {
-    const takingPart = options.contenders.filter((name) => {
-      const { stores, dispatching } = contenders[name]!;
-      return stores.includes(store) && (!dispatching || title === "sendSms");
-    });
-    const results = new Map(takingPart.map((name): [string, Round[]] => [name, []]));
+  for (const title of options.workload) {
+    const results = new Map<string, Round[]>();
+    for (const [name, { dispatching }] of Object.entries(contenders)) {
+      // D1 exists in workerd only.
+      if (store === "d1" ? name !== "connect-hub" : dispatching && title !== "sendSms") continue;
+      results.set(name, []);
+    }
     for (let number = 1; number <= rounds; number += 1) {
       for (const [name, finished] of results) {
         const round = await runRound(contenders[name]!, title, options);
@@ -54,13 +67,10 @@ export async function compare(options: Options) {
 /** Returns the medians of rounds, which are NaN if a round is invalid. */
 export function summarize(rounds: readonly Round[]) {
   const invalid = rounds.find((round) => round.invalid !== undefined)?.invalid;
-  const middle = (name: Exclude<keyof Round, "invalid" | "statuses">) =>
-    invalid === undefined
-      ? percentile(
-          rounds.flatMap((round) => round[name] ?? []),
-          0.5,
-        )
-      : Number.NaN;
+  const middle = (name: Exclude<keyof Round, "invalid" | "statuses">) => {
+    const values = invalid === undefined ? rounds.flatMap((round) => round[name] ?? []) : [];
+    return percentile(values, 0.5);
+  };
   return {
     invalid,
     perSecond: middle("perSecond"),
@@ -71,32 +81,23 @@ export function summarize(rounds: readonly Round[]) {
   };
 }
 
-type RoundOptions = Pick<Options, "store" | "seconds" | "connections" | "verifications">;
-
 /** Runs one contender on a new database, and compares the rows that it wrote with its responses. */
-export async function runRound(entry: Entry, workload: string, options: RoundOptions): Promise<Round> {
-  try {
-    return await measureRound(entry, workload, options);
-  } catch (error) {
-    return { invalid: error instanceof Error ? error.message : String(error) };
-  }
-}
+export const runRound = (entry: Entry, workload: string, options: Options): Promise<Round> =>
+  measureRound(entry, workload, options).catch((error: unknown) => ({ invalid: String(error) }));
 
-async function measureRound({ module, dispatching = false }: Entry, name: string, options: RoundOptions) {
+async function measureRound({ module, dispatching = false }: Entry, name: string, options: Options) {
   const { store, seconds, connections, verifications } = options;
   const workload = workloads[name]!;
   const isCheck = workload.writes === "check";
-  await using site = await startSite(module, store, {
-    dispatching,
-    verifications: isCheck ? verifications : 0,
-  });
+  const prepared = isCheck ? verifications : 0;
+  await using site = await startSite(module, store, { dispatching, verifications: prepared });
   const { access, pid } = site;
   const since = Date.now();
   const readOwn = () => (pid === undefined ? Number.NaN : readUsage(pid).cpuMilliseconds);
   let begun = 0;
   const measured = await load({
     port: site.port,
-    requests: workload.requests(access),
+    request: workload.request(access),
     connections,
     seconds,
     warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds),

@@ -1,6 +1,6 @@
-import type { Options } from "./options.ts";
+import { setTimeout as pause } from "node:timers/promises";
 import { percentile, tableOf } from "./report.ts";
-import { pause, startSmsc, startWithSmscs, waitUntil, type Accepted, type Failure } from "./smsc.ts";
+import { startSmsc, startWithSmscs, waitUntil, type Accepted, type Failure } from "./smsc.ts";
 import { sendRequest, smsPath, toRequest } from "./workloads.ts";
 
 const failures: readonly Failure[] = ["killed", "refusing", "frozen", "slow", "throttling", "undelivering"];
@@ -13,7 +13,7 @@ const failing = "+447700900123";
 const healthy = "+33199000100";
 
 /** Lets the first of two SMSCs fail in each way, while messages are sent. */
-export async function measureFailover({ sends = 2_000 }: Pick<Options, "sends">) {
+export async function measureFailover({ sends }: { readonly sends: number }) {
   const measured = [];
   for (const failure of failures) {
     const found = await measureFailure(failure, sends);
@@ -57,7 +57,7 @@ export async function measureFailure(failure: Failure, sends: number) {
     const begun = performance.now();
     const sending: Promise<void>[] = [];
     for (let number = 1; number <= count; number += 1) {
-      await pause(begun + number * pauseMilliseconds - performance.now());
+      await pause(Math.max(0, begun + number * pauseMilliseconds - performance.now()));
       sending.push(send(`${title} ${number}`, failing));
       if (number % 10 === 0) sending.push(send(`other ${title} ${number}`, healthy));
     }
@@ -67,16 +67,13 @@ export async function measureFailure(failure: Failure, sends: number) {
   await sendAll(sendsBefore, "before");
   await a.fail(failure);
   await sendAll(sends, "during");
-  const during = [...sentAt].filter(([text]) => text.includes("during"));
-  const find = ([text]: readonly [string, number]) => accepted.get(text) ?? [];
+  const during = [...sentAt]
+    .filter(([text]) => text.includes("during"))
+    .map(([text, at]) => ({ text, at, found: accepted.get(text) ?? [] }));
   const listWaits = (prefix: string) =>
     during
-      .filter(([text]) => text.startsWith(prefix))
-      .flatMap((sent) =>
-        find(sent)
-          .slice(0, 1)
-          .map(({ at }) => Math.max(0, at - sent[1])),
-      );
+      .filter(({ text, found }) => text.startsWith(prefix) && found.length > 0)
+      .map(({ at, found }) => Math.max(0, found[0]!.at - at));
   // The failure is detected by the first message.
   const waits = listWaits("during").slice(1);
   const result = {
@@ -84,9 +81,9 @@ export async function measureFailure(failure: Failure, sends: number) {
     p50: percentile(waits, 0.5),
     p99: percentile(waits, 0.99),
     healthyP99: percentile(listWaits("other"), 0.99),
-    acceptedByFirst: during.filter((sent) => find(sent)[0]?.smsc === "a").length,
-    sentTwice: during.filter((sent) => find(sent).length > 1).length,
-    lost: during.filter((sent) => find(sent).length === 0).length,
+    acceptedByFirst: during.filter(({ found }) => found[0]?.smsc === "a").length,
+    sentTwice: during.filter(({ found }) => found.length > 1).length,
+    lost: during.filter(({ found }) => found.length === 0).length,
   };
   await a.fail(undefined);
   const recovered = performance.now();

@@ -1,12 +1,10 @@
 import type { Database } from "../../src/config/config.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Change } from "../../src/ports/store/change.ts";
-import type { Message } from "../../src/ports/store/messages.ts";
-import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
-import { openFile } from "../../src/store/engines/sqlite/file.ts";
+import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
 import { createStore } from "../../src/store/store.ts";
-import { newMessage, refuse, type Owner } from "./records.ts";
-import { openEngine } from "./service.ts";
+import { numberedSim } from "../../test/store/fixtures.ts";
+import { newMessage, openEngine, refuse, type Owner } from "./service.ts";
 
 /** A Telegram message of the first owner. */
 export type Sample = Pick<Message, "id" | "recipient">;
@@ -22,38 +20,12 @@ const companies = 20;
 const changesAtOnce = 512;
 const maximumSamples = 2_000;
 
-/** Opens a database without durability: a filling that is interrupted is removed. Returns what ends the filling as well. */
-function openUnsafe(database: Database) {
-  if (database.kind === "postgres") return { engine: openEngine(database), finish: () => {} };
-  const file = openFile(database.path);
-  for (const setting of ["journal_mode = OFF", "synchronous = OFF", "cache_size = -524288"]) {
-    file.exec(`pragma ${setting}`);
-  }
-  // Rows are in the order of their indexes only after all are written.
-  const tables = "'messages', 'message_events', 'transactions', 'sims'";
-  const indexes = file
-    .prepare(
-      `select name, sql from sqlite_schema where type = 'index' and sql not like '%unique%' and tbl_name in (${tables})`,
-    )
-    .all();
-  for (const { name } of indexes) file.exec(`drop index ${String(name)}`);
-  const finish = () => {
-    for (const { sql } of indexes) file.exec(String(sql));
-    file.exec("pragma journal_mode = WAL");
-  };
-  return { engine: createSqliteEngine(file), finish };
-}
-
 /**
  * Fills a database with the store's own changes: messages of a year, the oldest first, and SIMs. The first owner has nine tenths
  * of the messages. Their properties are steps of a Weyl sequence: deterministic, and evenly spread over the year.
  */
-export async function fill(
-  database: Database,
-  messages: number,
-  [main, other]: readonly [Owner, Owner],
-): Promise<readonly Sample[]> {
-  const { engine, finish } = openUnsafe(database);
+export async function fill(database: Database, messages: number, [main, other]: readonly [Owner, Owner]) {
+  const engine = openEngine(database);
   const store = createStore(engine);
   const start = filledUntil - filledMilliseconds;
   const samples: Sample[] = [];
@@ -69,27 +41,21 @@ export async function fill(
     const content = draw % 10 < 7 ? telegram : { channel: "sms" as const, sender: "Example", text: "Hello" };
     const owner = Math.floor(draw / 10) % 10 === 0 ? other : main;
     const message = newMessage(owner, { recipient, ...content }, at);
-    const changes = [
-      store.messages.accept(message, createId(at)),
-      settle(message, Math.floor(draw / 100) % 100),
-    ];
-    await store.commit(changes, refused);
+    const accepted = store.messages.accept(message, createId(at));
+    await store.commit([accepted, settle(message, Math.floor(draw / 100) % 100)], refused);
     const isSample = owner === main && message.channel === "telegram" && number % sampleEvery === 0;
     if (isSample) samples.push({ id: message.id, recipient });
   }
   function settle(message: Message, percent: number): Change<"balance_short" | "lease_lost"> {
     const now = message.createdAt + submittedAfterMilliseconds;
-    const tracked = { ...message, ...untouched, updatedAt: message.createdAt };
+    // Changes use no other property of a message that was not attempted.
+    const tracked = { ...message, attempts: 0, outcomeUnknown: false } as TrackedMessage;
     const refundId = createId(now);
     if (percent < 5)
       return store.messages.fail(tracked, { detail: "The gateway refused it.", refundId }, now);
     const status = percent < 45 && message.channel === "telegram" ? "READ" : "DELIVERED";
-    const result = {
-      providerMessageId: `sandbox-${message.id}`,
-      statuses: [{ status }],
-      refundId: undefined,
-    };
-    return store.messages.handOver(tracked, result as Parameters<typeof store.messages.handOver>[1], now);
+    const submitted = { providerMessageId: message.id, statuses: [{ status }], refundId: undefined } as const;
+    return store.messages.handOver(tracked, submitted, now);
   }
   for (let id = 3_000; id < 3_000 + companies; id += 1) {
     await store.commit([store.esim.grant(main.accountId, { scope: "company", id }, start)]);
@@ -98,7 +64,6 @@ export async function fill(
     const length = Math.min(changesAtOnce, all - first);
     await Promise.all(Array.from({ length }, (_, index) => commit(first + index)));
   }
-  finish();
   await engine.close();
   return samples;
 }
@@ -107,28 +72,11 @@ const telegram = { channel: "telegram", code: "123456" } as const;
 
 /** Creates a SIM of one of twenty companies. */
 const toSim = (number: number, provisionedDate: number) => ({
+  ...numberedSim(number),
   iccid: `8944${String(number).padStart(15, "0")}`,
-  simStatus: "WAITING_FOR_ASSIGNMENT",
-  group: { id: 1_000, name: "Group" },
   inventory: { id: 2_000 + (number % 100), name: `Inventory ${number % 100}` },
   company: { id: 3_000 + (number % companies), name: `Company ${number % companies}` },
   provisionedDate,
-  terminatedDate: 0,
   imsis: [{ sponsor_id: 41, imsi: 234_160_000_000_000 + number }],
   mappedImsi: 234_160_000_000_000 + number,
 });
-
-const untouched = {
-  status: "PENDING",
-  outcome: null,
-  verification: null,
-  codeChecks: 0,
-  verifiedAt: null,
-  providerMessageId: null,
-  costMicros: null,
-  provider: null,
-  submittedAt: null,
-  refundedAt: null,
-  attempts: 0,
-  outcomeUnknown: false,
-} as const;

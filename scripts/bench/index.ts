@@ -3,25 +3,13 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { CommanderError, InvalidArgumentError } from "commander";
+import { CommanderError } from "commander";
 import { compare } from "./compare.ts";
-import { measureDelivered } from "./delivered.ts";
-import { measureFailover } from "./failover.ts";
-import { measureFraud } from "./fraud/measure.ts";
-import { watchMemory } from "./memory.ts";
-import { readOptions, type Options } from "./options.ts";
-import { measureScale } from "./scale.ts";
+import { others, readOptions, type Options } from "./options.ts";
 import { startServer } from "./site.ts";
 
 const folderVariable = "CONNECT_HUB_BENCH_FOLDER";
 const endMilliseconds = 5_000;
-const others = {
-  delivered: measureDelivered,
-  failover: measureFailover,
-  fraud: measureFraud,
-  memory: watchMemory,
-  scale: measureScale,
-};
 
 /** Measures what the options select. Exits with 0 if each figure is valid. */
 async function measure(options: Options): Promise<number> {
@@ -30,7 +18,7 @@ async function measure(options: Options): Promise<number> {
   const load = loadavg()[0]!.toFixed(1);
   console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, load ${load}, Node ${process.version}`);
   const chosen = (Object.keys(others) as (keyof typeof others)[]).find((name) => options[name]);
-  const { invalid } = await (chosen ? others[chosen](options) : compare(options));
+  const { invalid } = await (chosen ? others[chosen][0](options) : compare(options));
   if (invalid !== undefined) console.log(`INVALID: ${invalid}`);
   return invalid === undefined ? 0 : 1;
 }
@@ -75,7 +63,6 @@ try {
   process.exit(await (isSupervised ? measure(options) : supervise()));
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed its own errors. Its exit code is 0 after --help.
-  if (error instanceof InvalidArgumentError) console.error(error.message);
+  // Commander has printed the error. Its exit code is 0 after --help.
   process.exit(error.exitCode);
 }

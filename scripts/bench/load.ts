@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createHistogram } from "node:perf_hooks";
 import autocannon, { type Request, type Result } from "autocannon";
 
-/** Requests, connections and duration of a load. */
+/** Request, connections and duration of a load. */
 export interface LoadPlan {
   readonly port: number;
-  readonly requests: Request[];
+  readonly request: Request;
   readonly connections: number;
   readonly warmUpSeconds: number;
   /** Duration of the measurement. With `amount`, the maximum. */
@@ -21,7 +21,7 @@ export type Load = Awaited<ReturnType<typeof load>>;
 
 /** Sends requests over kept connections. Each connection sends its next request after the response. */
 export async function load(plan: LoadPlan) {
-  const { port, requests, connections, warmUpSeconds, seconds, amount, onMeasure } = plan;
+  const { port, request, connections, warmUpSeconds, seconds, amount, onMeasure } = plan;
   // In microseconds, because most responses take less than a few milliseconds.
   const times = createHistogram();
   const statuses: Record<number, number> = {};
@@ -32,7 +32,7 @@ export async function load(plan: LoadPlan) {
     {
       url: `http://127.0.0.1:${port}`,
       connections,
-      requests,
+      requests: [request],
       ...(amount === undefined ? { duration: warmUpSeconds + seconds } : { amount }),
     },
     () => {},

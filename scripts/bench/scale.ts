@@ -1,48 +1,98 @@
 import { fill, filledMilliseconds, filledUntil, type Sample } from "./filling.ts";
-import { kinds, rowsPerPage, type Ask, type Kind } from "./kinds.ts";
-import type { Options } from "./options.ts";
-import { startContender } from "./process.ts";
 import { fixed, percentile, tableOf } from "./report.ts";
-import { openEngine, prepare, type Customer } from "./service.ts";
-import { createDatabase, createFolder } from "./site.ts";
-import { sendRequest, toRequest } from "./workloads.ts";
+import { openEngine, prepare } from "./service.ts";
+import { createDatabase, createFolder, startContender, type Store } from "./site.ts";
+import { sendRequest, smsPath, toRequest } from "./workloads.ts";
+
+const rowsPerPage = 10;
+
+/** Parts of a request: a POST has a body, a GET has none. */
+type Ask = readonly [path: string, body?: object];
+
+/** A kind of request. `ask` receives a sample of the messages, and the page. */
+interface Kind {
+  readonly ask: (sample: Sample, page: number) => Ask;
+  /** Page of a list with the given number of pages. Default: 1. */
+  readonly page?: (pages: number) => number;
+}
+
+const deep = (pages: number) => Math.min(1_000, Math.ceil(pages / 2));
+const last = (pages: number) => pages;
+/** A month whose ends are not the limits of a minute. */
+const range = {
+  from: new Date(filledUntil - 100 * 86_400_000 - 12_345_678).toISOString(),
+  to: new Date(filledUntil - 70 * 86_400_000 - 1_234_567).toISOString(),
+};
+const year = {
+  start_time: new Date(filledUntil - filledMilliseconds).toISOString(),
+  end_time: new Date(filledUntil).toISOString(),
+};
+const askStatistics = (type: string, timezone: string): Ask => [
+  "/api/v1/connect-hub/telegram/stats",
+  { type, timezone, ...year },
+];
+const askRecords = (page: number, filter = {}): Ask => [
+  "/api/v1/connect-hub/telegram/tdr",
+  { page, rows_per_page: rowsPerPage, filter },
+];
+const askTransactions = (page: number, filter = {}): Ask => [
+  "/api/billing/me/transactions",
+  { page, rowsPerPage, filter },
+];
+const text = "Your code is 123456";
+/** The sandbox delivers to such a number at once. */
+const toDelivered = (recipient: string) => `${recipient.slice(0, -2)}99`;
+
+/** Twelve kinds of reads, and a send. The window of the first one ends at the present, so it is measured first. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  "statistics of the last hour": { ask: () => askStatistics("lasth", "UTC") },
+  "statistics by days of Berlin": { ask: () => askStatistics("daily", "Europe/Berlin") },
+  records: { ask: (_, page) => askRecords(page) },
+  "records, last page": { ask: (_, page) => askRecords(page), page: last },
+  "records by status and time, page 1,000": {
+    ask: (_, page) => askRecords(page, { status: "READ", timestamp: range }),
+    page: deep,
+  },
+  "records of a recipient": { ask: ({ recipient }) => askRecords(1, { to: recipient }) },
+  "record by uuid": { ask: ({ id }) => [`/api/v1/connect-hub/telegram/${id}/tdr`] },
+  "message by id": { ask: ({ id }) => [`/api/v1/connect-hub/messages/${id}`] },
+  transactions: { ask: (_, page) => askTransactions(page) },
+  "transactions of a rare type, page 1,000": {
+    ask: (_, page) => askTransactions(page, { type: "REFUND" }),
+    page: deep,
+  },
+  "transactions by time, last page": {
+    ask: (_, page) => askTransactions(page, { datetime: range }),
+    page: last,
+  },
+  SIMs: { ask: () => [`/api/v1/esim/sim-registries?count=${rowsPerPage}&offset=0`] },
+  "send of an SMS": {
+    ask: ({ recipient }) => [smsPath, { from: "Example", to: toDelivered(recipient), text }],
+  },
+};
 
 const maximumWarmUps = 30;
 
-interface ScaleSite {
-  readonly messages: number;
-  readonly port: number;
-  readonly customer: Customer;
-  readonly samples: readonly Sample[];
-}
-
-type ScaleOptions = Pick<Options, "store" | "sizes" | "kinds" | "requests">;
+type ScaleSite = Awaited<ReturnType<typeof openSite>>;
 
 /** Fills a database of each size, and measures each kind of request on all of them. */
-export async function measureScale({ store, sizes, kinds: names, requests }: ScaleOptions) {
+export async function measureScale(
+  { store, sizes }: { readonly store: Store; readonly sizes: readonly number[] },
+  requests = 300,
+) {
   if (store === "d1") throw new Error("Databases of this size are filled on SQLite and Postgres only.");
   await using opened = new AsyncDisposableStack();
   const sites: ScaleSite[] = [];
-  for (const messages of sizes) {
-    const { path: folder } = opened.use(createFolder());
-    const database = await createDatabase(store, folder);
-    const engine = openEngine(database);
-    const owners = await prepare(engine, filledUntil - filledMilliseconds - 86_400_000);
-    await engine.close();
-    const started = performance.now();
-    const samples = await fill(database, messages, owners);
-    console.log(`${messages} messages: filled in ${fixed((performance.now() - started) / 1_000)} s`);
-    const settings = { database, owner: owners[0], folder, now: filledUntil };
-    const { port } = opened.use(await startContender("connect-hub.ts", settings));
-    sites.push({ messages, port, customer: owners[0], samples });
-  }
+  for (const messages of sizes) sites.push(await openSite(store, messages, opened));
   const figures = [];
-  for (const name of names) figures.push({ name, times: await measureKind(kinds[name]!, sites, requests) });
+  for (const [name, kind] of Object.entries(kinds)) {
+    figures.push({ name, times: await measureKind(kind, sites, requests) });
+  }
   const table = figures.map(({ name, times }) => ({
     request: name,
     ...Object.fromEntries(
       times.map(({ messages, p50, p99 }) => [
-        `${messages}: p50 / p99 ms`,
+        `p50 / p99 ms, ${messages}`,
         `${fixed(p50, 2)} / ${fixed(p99, 2)}`,
       ]),
     ),
@@ -52,8 +102,23 @@ export async function measureScale({ store, sizes, kinds: names, requests }: Sca
   return { invalid: undefined, figures };
 }
 
+/** Fills a database, and starts the service on it. */
+async function openSite(store: Store, messages: number, opened: AsyncDisposableStack) {
+  const { path: folder } = opened.use(createFolder());
+  const database = await createDatabase(store, folder);
+  const engine = openEngine(database);
+  const [customer, other] = await prepare(engine, filledUntil - filledMilliseconds - 86_400_000);
+  await engine.close();
+  const started = performance.now();
+  const samples = await fill(database, messages, [customer, other]);
+  console.log(`${messages} messages: filled in ${fixed((performance.now() - started) / 1_000)} s`);
+  const settings = { database, owner: customer, folder, now: filledUntil };
+  const { port } = opened.use(await startContender("connect-hub.ts", settings));
+  return { messages, port, customer, samples };
+}
+
 /** Sends one request after another, to the databases in turn. */
-async function measureKind({ ask, page }: Kind, sites: readonly ScaleSite[], requests: number) {
+async function measureKind({ ask, page = () => 1 }: Kind, sites: readonly ScaleSite[], requests: number) {
   const send = async ({ port, customer }: ScaleSite, [path, body]: Ask) => {
     const request = toRequest(customer, path, body);
     // Reads of SIMs require the user.
@@ -66,10 +131,10 @@ async function measureKind({ ask, page }: Kind, sites: readonly ScaleSite[], req
   };
   const runs = [];
   for (const site of sites) {
-    const first =
-      page && ((await send(site, ask(site.samples[0]!, 1))).received as { readonly total: number });
-    const pages = Math.max(1, Math.ceil((first?.total ?? 0) / rowsPerPage));
-    runs.push({ site, page: page?.(pages) ?? 1, times: [] as number[] });
+    const { received } = await send(site, ask(site.samples[0]!, 1));
+    const { total = 1 } = received as { readonly total?: number };
+    const pages = Math.max(1, Math.ceil(total / rowsPerPage));
+    runs.push({ site, page: page(pages), times: [] as number[] });
   }
   const warmUps = Math.min(maximumWarmUps, requests);
   for (let number = -warmUps; number < requests; number += 1) {

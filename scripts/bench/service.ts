@@ -3,6 +3,7 @@ import { demoGrant } from "../../src/demo/data.ts";
 import { fillSandbox } from "../../src/demo/demo.ts";
 import { operator } from "../../src/domain/access/turns.ts";
 import { createId } from "../../src/domain/identifiers.ts";
+import { createCodeKeeper } from "../../src/domain/verifications/codes.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { createUser } from "../../src/operations/account/create-user.ts";
 import { noMetrics } from "../../src/ports/telemetry.ts";
@@ -15,11 +16,52 @@ import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { systemClock } from "../../src/system-clock.ts";
-import { createVerification, refuse, secret, type Owner } from "./records.ts";
+import { newMessage as createMessage, type MessageOverrides } from "../../test/store/fixtures.ts";
+import { newVerification } from "../../test/support/verifications.ts";
+
+/** The user and the account of an API key. */
+export interface Owner {
+  readonly userId: string;
+  readonly accountId: string;
+}
 
 /** A customer who can pay for everything, and its API key. */
 export interface Customer extends Owner {
   readonly key: string;
+}
+
+/** Secret that the service's keys are derived from. */
+export const secret = "a secret of the benchmark, longer than 32 bytes";
+const code = "123456";
+export const codeKeeper = createCodeKeeper([secret]);
+
+/** Throws if the store refuses a commit, which it never does here. */
+export function refuse(): never {
+  throw new Error("The store refused what the benchmark needs.");
+}
+
+/** Creates a message, which expires after an hour. */
+export const newMessage = ({ accountId: id, userId }: Owner, given: MessageOverrides, createdAt: number) =>
+  createMessage({ id, userId, currency: "EUR", balanceMicros: 0 }, { createdAt, ...given });
+
+/** Creates a verification whose first message, an SMS, is sent. It expires after a day. */
+export function createVerification(owner: Owner, recipient: string, messageId: string) {
+  const createdAt = Date.now();
+  const id = createId(createdAt);
+  const expiresAt = createdAt + 86_400_000;
+  return newVerification(owner, {
+    id,
+    recipient,
+    recipientGiven: recipient,
+    codeHash: codeKeeper.hash(id, code),
+    sealedCode: codeKeeper.seal(id, code),
+    attempts: [{ messageId, channel: "sms", startedAt: createdAt }],
+    startNumber: 1,
+    createdAt,
+    expiresAt,
+    resendAt: expiresAt,
+    nextAt: expiresAt,
+  });
 }
 
 /** Variables of the service's configuration: a sandbox without rate limits. */
@@ -76,15 +118,11 @@ export async function prepare(engine: Engine, now: number): Promise<readonly [Cu
 }
 
 /** Stores open verifications of different numbers. Returns their ids. */
-export async function startVerifications(
-  engine: Engine,
-  count: number,
-  owner: Owner,
-): Promise<readonly string[]> {
+export async function startVerifications(engine: Engine, count: number, owner: Owner) {
   const { commit, verifications } = createStore(engine);
   const start = async (index: number) => {
     const number = `+44${7_400_000_000 + index}`;
-    const verification = await createVerification(owner, number, createId(Date.now()));
+    const verification = createVerification(owner, number, createId(Date.now()));
     await commit([verifications.add(verification)], { verification_open: refuse });
     return verification.id;
   };

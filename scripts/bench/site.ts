@@ -1,17 +1,77 @@
-import { mkdtempDisposableSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempDisposableSync, readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { flushCompileCache } from "node:module";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "../../src/config/config.ts";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Database } from "../../src/config/config.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { startContender, type Contender } from "./process.ts";
-import { secret } from "./records.ts";
-import { environment, openEngine, prepare, startVerifications } from "./service.ts";
+import { environment, openEngine, prepare, secret, startVerifications, type Owner } from "./service.ts";
 import { readNumber } from "./verify.ts";
 import type { Access } from "./workloads.ts";
 
-export type Store = "sqlite" | "postgres" | "d1";
+/** Settings of a contender's process. */
+export interface Contender {
+  /** Migrated, with one user, account, key and price list. */
+  readonly database: Database;
+  readonly owner: Owner;
+  /** Folder for a log. */
+  readonly folder: string;
+  readonly dispatching?: boolean;
+  /** Variables of the service's configuration. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Time at the start, in Unix milliseconds. Default: the machine's time. */
+  readonly now?: number;
+}
+
+const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
+const startMilliseconds = 30_000;
+const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));
+
+/** Starts a contender in a process of its own. Rejects if it does not listen within 30 seconds. */
+export async function startContender(module: string, settings: Contender) {
+  const child = fork(new URL(module, new URL("contenders/", import.meta.url)), [JSON.stringify(settings)], {
+    // Fastify runs as its documentation teaches.
+    execArgv: module === "fastify.ts" ? [] : [...startFlags],
+    env: { ...process.env, NODE_ENV: "production", NODE_COMPILE_CACHE: compileCache },
+  });
+  const exit = once(child, "exit");
+  /** Kills it: what it acknowledged has to survive that. */
+  async function stop(): Promise<void> {
+    child.kill("SIGKILL");
+    await exit;
+  }
+  try {
+    const listening = once(child, "message", { signal: AbortSignal.timeout(startMilliseconds) });
+    const [port] = (await Promise.race([listening, exit.then(() => [])])) as [number?];
+    if (port === undefined) throw new Error(`${module} ended with exit code ${child.exitCode}.`);
+    return { port, pid: child.pid!, stop, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Reads the settings of this process. */
+export const readSettings = () => JSON.parse(process.argv[2]!) as Contender;
+
+/** Sends the port of this process's server to the benchmark. Ends the process when the benchmark ends. */
+export function ready(server: Server): void {
+  flushCompileCache();
+  process.on("disconnect", () => process.exit());
+  const send = () => process.send?.((server.address() as AddressInfo).port);
+  if (server.listening) send();
+  else server.once("listening", send);
+}
+
+export const stores = ["sqlite", "postgres", "d1"] as const;
+export type Store = (typeof stores)[number];
 
 const pauseMilliseconds = 2_000;
 
@@ -62,8 +122,9 @@ export async function startSite(
   const engine = openEngine(database);
   const access = await createAccess(engine, verifications);
   await engine.close();
-  const told = { database, owner: { userId: access.userId, accountId: access.accountId }, folder };
-  const contender = opening.use(await startContender(module, { ...told, ...settings }));
+  const contender = opening.use(
+    await startContender(module, { database, owner: access, folder, ...settings }),
+  );
   const opened = opening.move();
   return {
     ...contender,
@@ -92,4 +153,26 @@ async function startWorker(verifications: number): Promise<Site> {
     }
   }
   return { port, access, stop, open: workerd.engine, [Symbol.asyncDispose]: workerd.stop };
+}
+
+/** Linux counts CPU time in these. */
+const tickMilliseconds = 10;
+
+/** Reads the CPU time of a process, and its memory. NaN on a machine without /proc. */
+export function readUsage(pid: number) {
+  const read = (name: string) => {
+    const path = `/proc/${pid}/${name}`;
+    return existsSync(path) ? readFileSync(path, "utf8") : "";
+  };
+  // The name, in parentheses, may have spaces.
+  const [, fields = ""] = /^.*\) (.*)/s.exec(read("stat")) ?? [];
+  const [userTicks, systemTicks] = fields.split(" ").slice(11);
+  const status = read("status");
+  const readBytes = (name: string) =>
+    1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]);
+  return {
+    cpuMilliseconds: tickMilliseconds * (Number(userTicks) + Number(systemTicks)),
+    residentBytes: readBytes("VmRSS"),
+    maximumResidentBytes: readBytes("VmHWM"),
+  };
 }

@@ -1,5 +1,7 @@
 import type { AddressInfo, Server } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import smpp, { type PDU, type Session } from "smpp";
+import { startSite } from "./site.ts";
 
 /**
  * Failure of an SMSC: `slow` responds after five seconds, `frozen` never, `throttling` accepts one message a second,
@@ -89,7 +91,6 @@ export async function startSmsc(name: string, onAccepted: (accepted: Accepted) =
 
 /** Starts the service with SMSCs, and waits until it is bound to each of them. */
 export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms: readonly unknown[]) {
-  const { startSite } = await import("./site.ts");
   const providers = Object.fromEntries(Object.entries(smscs).map(([name, { provider }]) => [name, provider]));
   const environment = { CONNECT_HUB_ROUTES: JSON.stringify({ providers, routes: { sms } }) };
   const site = await startSite("connect-hub.ts", "sqlite", { dispatching: true, environment });
@@ -97,12 +98,9 @@ export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms:
   return site;
 }
 
-export const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
-
-/** Waits for a condition, for at most a minute. Returns false if it did not come true. */
-export async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + 60_000;
+/** Waits for a condition. Returns false if it did not come true in time. */
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>, seconds = 60): Promise<boolean> {
+  const end = performance.now() + seconds * 1_000;
   while (!(await isTrue())) {
     if (performance.now() > end) return false;
     await pause(responseMilliseconds);

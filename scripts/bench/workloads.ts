@@ -13,8 +13,8 @@ export interface Workload {
   readonly status: 200 | 201;
   /** Rows that each request writes: a message, a message with its verification, or a counted wrong code. */
   readonly writes: "message" | "verification" | "check";
-  /** Creates the requests, which each connection sends one after another. */
-  readonly requests: (access: Access) => Request[];
+  /** Creates the request, which each connection sends again and again. */
+  readonly request: (access: Access) => Request;
 }
 
 /** Creates a request of an account: a POST if it has a body. */
@@ -51,35 +51,29 @@ export const workloads: Readonly<Record<string, Workload>> = {
   sendSms: {
     status: 200,
     writes: "message",
-    requests: (access) => [
+    request: (access) =>
       toRequest(access, smsPath, { from: "Example", to: "+447700900123", text: "Your code is 123456" }),
-    ],
   },
   startVerification: {
     status: 201,
     writes: "verification",
-    requests: (access) => [
-      {
-        ...toRequest(access, verificationsPath, {}),
-        setupRequest(request) {
-          const to = `+44${7_400_000_000 + ((numberStep * (started += 1)) % numbers)}`;
-          request.body = JSON.stringify({ to, workflow: [{ channel: "sms" }] });
-          return request;
-        },
+    request: (access) => ({
+      ...toRequest(access, verificationsPath, {}),
+      setupRequest(request) {
+        const to = `+44${7_400_000_000 + ((numberStep * (started += 1)) % numbers)}`;
+        return { ...request, body: JSON.stringify({ to, workflow: [{ channel: "sms" }] }) };
       },
-    ],
+    }),
   },
   checkVerification: {
     status: 200,
     writes: "check",
-    requests(access) {
+    request(access) {
       const { verificationIds: ids } = access;
       let next = 0;
-      const setupRequest = (request: Request): Request => {
-        request.path = `${verificationsPath}/${ids[next++ % ids.length]}/check`;
-        return request;
-      };
-      return [{ ...toRequest(access, verificationsPath, { code: "000000" }), setupRequest }];
+      const toNext = () => `${verificationsPath}/${ids[next++ % ids.length]}/check`;
+      const setupRequest = (request: Request): Request => ({ ...request, path: toNext() });
+      return { ...toRequest(access, verificationsPath, { code: "000000" }), setupRequest };
     },
   },
 };

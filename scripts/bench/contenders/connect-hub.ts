@@ -6,7 +6,7 @@ import { listen } from "../../../src/runtimes/node/server.ts";
 import { readConfigAndFiles } from "../../../src/runtimes/process/config.ts";
 import { createReader } from "../../../src/runtimes/reader/reader.ts";
 import { systemClock } from "../../../src/system-clock.ts";
-import { readSettings, ready } from "../process.ts";
+import { readSettings, ready } from "../site.ts";
 import { enrich, environment, openEngine, openService } from "../service.ts";
 // So that the threads find them compiled, as by `npm start`.
 import "../../../src/runtimes/node/reader.ts";

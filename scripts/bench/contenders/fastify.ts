@@ -11,9 +11,8 @@ import { configure } from "../../../src/store/engines/sqlite/driver.ts";
 import { createEngineWith } from "../../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../../src/store/engines/sqlite/file.ts";
 import { createCommitGroup } from "../../../src/store/engines/sqlite/group.ts";
-import { readSettings, ready } from "../process.ts";
-import type { Owner } from "../records.ts";
-import { openEngine } from "../service.ts";
+import { readSettings, ready } from "../site.ts";
+import { openEngine, type Owner } from "../service.ts";
 import { contract, createOperations } from "./peer.ts";
 
 const cacheKibibytes = 65_536;

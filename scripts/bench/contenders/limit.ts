@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { openEngine } from "../service.ts";
-import { readSettings, ready } from "../process.ts";
+import { readSettings, ready } from "../site.ts";
 import { createOperations } from "./peer.ts";
 // So that its thread finds it compiled, as connect-hub's does.
 import "../../../src/store/engines/sqlite/writer.ts";

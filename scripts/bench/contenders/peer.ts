@@ -3,14 +3,13 @@ import type { Input, OperationId } from "../../../src/contract.ts";
 import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { isRefusal, refusals } from "../../../src/domain/refusals.ts";
-import { createCodeKeeper } from "../../../src/domain/verifications/codes.ts";
 import type { VerifyingContext } from "../../../src/operations/context.ts";
 import { bodyOf } from "../../../src/operations/verifications/body.ts";
 import { checkVerification } from "../../../src/operations/verifications/checkVerification.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { systemClock } from "../../../src/system-clock.ts";
-import { createVerification, newMessage, refuse, secret, type Owner } from "../records.ts";
+import { codeKeeper, createVerification, newMessage, refuse, type Owner } from "../service.ts";
 
 /** A response of a baseline server. */
 interface Reply {
@@ -32,7 +31,7 @@ interface Content {
 interface Operation {
   readonly operationId: OperationId;
   readonly requestBody: Content;
-  readonly responses: Readonly<Record<string, Content>>;
+  readonly responses: { readonly 200: Content };
 }
 
 const contractPath = new URL("../../../generated/openapi.json", import.meta.url);
@@ -49,7 +48,7 @@ export function createOperations(engine: Engine) {
   return Object.entries(contract.paths).flatMap(([path, { post }]) => {
     const reply = post && functions[post.operationId];
     if (!reply) return [];
-    return [{ path, body: toSchema(post.requestBody), answer: toSchema(post.responses["200"]!), reply }];
+    return [{ path, body: toSchema(post.requestBody), answer: toSchema(post.responses[200]), reply }];
   });
 }
 
@@ -60,9 +59,8 @@ function createFunctions(engine: Engine) {
   const store = createStore(engine);
   const { commit, messages, verifications } = store;
   const refused = { balance_short: refuse, limit_reached: refuse };
-  const keeper = createCodeKeeper([secret]);
   // The operation uses no other part of its context.
-  const context = { store, clock: systemClock, verificationCodes: keeper } as unknown as VerifyingContext;
+  const context = { store, clock: systemClock, verificationCodes: codeKeeper } as unknown as VerifyingContext;
   return {
     async sendSms({ owner, body: { from, to, text } }: Asked<"sendSms">): Promise<Reply> {
       const message = newMessage(owner, { channel: "sms", sender: from, text, recipient: to }, Date.now());
@@ -76,7 +74,7 @@ function createFunctions(engine: Engine) {
       if (open) return { status: 200, body: bodyOf(open, []) };
       const content = { channel: "sms", sender: "connect-hub", text: "", recipient: to } as const;
       const message = newMessage(owner, content, now);
-      const verification = await createVerification(owner, to, message.id);
+      const verification = createVerification(owner, to, message.id);
       const sent = messages.accept({ ...message, verificationId: verification.id }, createId(now));
       await commit([verifications.add(verification), sent], { ...refused, verification_open: refuse });
       return { status: 201, body: bodyOf(verification, [message]) };

@@ -8,7 +8,7 @@ import type { Message } from "../../../src/ports/store/messages.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createSendingLimits } from "../../../src/http/limits/sending-limits.ts";
 import { createStore } from "../../../src/store/store.ts";
-import type { Random } from "../../../scripts/bench/fraud/random.ts";
+import type { Random } from "../../support/random.ts";
 import { noGuard } from "../../support/no-guard.ts";
 import { createKeptLog } from "../../providers/http/log.ts";
 import { everywhere, type TestDelivery } from "../../delivery/fixtures.ts";

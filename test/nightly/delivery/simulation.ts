@@ -5,7 +5,7 @@ import type { Message, TrackedMessage } from "../../../src/ports/store/messages.
 import { createSqliteEngine } from "../../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../../src/store/engines/sqlite/file.ts";
 import { createStore } from "../../../src/store/store.ts";
-import { createRandom, type Random } from "../../../scripts/bench/fraud/random.ts";
+import { createRandom, type Random } from "../../support/random.ts";
 import { balanceOf, newMessage } from "../../store/fixtures.ts";
 import { minute, type TestClock } from "../../support/clock.ts";
 import { openDelivery, type TestDelivery } from "../../delivery/fixtures.ts";

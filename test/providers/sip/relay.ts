@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from "node:dgram";
-import { createRandom } from "../../../scripts/bench/fraud/random.ts";
+import { createRandom } from "../../support/random.ts";
 import { field } from "./server-call.ts";
 
 /** What a relay does to datagrams; each probability is from 0 to 1. */

@@ -6,9 +6,6 @@ export interface Random {
   below(end: number): number;
   between(least: number, most: number): number;
   pick<Of>(from: readonly Of[]): Of;
-  normal(): number;
-  /** Returns a number of events of which `mean` are expected. */
-  poisson(mean: number): number;
 }
 
 /** Creates a Mulberry32 generator. */
@@ -22,19 +19,10 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
   const below = (end: number) => Math.floor(next() * end);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
     next,
     below,
     between: (least, most) => least + next() * (most - least),
     pick: (from) => from[below(from.length)]!,
-    normal,
-    poisson(mean) {
-      if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()));
-      const limit = Math.exp(-mean);
-      let count = 0;
-      for (let product = next(); product > limit; product *= next()) count += 1;
-      return count;
-    },
   };
 }
