@@ -3,7 +3,8 @@ import { Argument, Option } from "commander";
 import { parse } from "csv-parse/sync";
 import { readPassword, type Command, type Values } from "../command.ts";
 import { CommandFailure, UsageFailure } from "../failure.ts";
-import { explainCause, toFailure, urlOption, withConnection, type Send } from "./connection.ts";
+import { explainCause, toFailure, urlOption, withConnection } from "./connection.ts";
+import type { Send } from "./local-service.ts";
 import { listOperations, type Field, type Operation } from "./operations.ts";
 
 /**

@@ -1,8 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { CommandFailure } from "../failure.ts";
-
-/** Sends a request of the operator's contract and returns the response. */
-export type Send = (request: Request) => Promise<Response>;
+import type { Send } from "./local-service.ts";
 
 const tokenVariable = "CONNECT_HUB_ACCESS_TOKEN";
 

@@ -4,7 +4,9 @@ import { randomToken } from "../../domain/access/codes.ts";
 import { noMetrics } from "../../ports/telemetry.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { atMachine, withDatabase } from "../database.ts";
-import type { Send } from "./connection.ts";
+
+/** Sends a request of the operator's contract and returns the response. */
+export type Send = (request: Request) => Promise<Response>;
 
 /**
  * Serves the operator's contract on the configured database, in this process and for it alone. Rejects with what the database
