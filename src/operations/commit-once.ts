@@ -1,10 +1,11 @@
-import type { IdempotencyRequest } from "../contract.ts";
+import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
 import { earlierTime, laterTime } from "../domain/time/instants.ts";
-import { refuse, type Refusal } from "../domain/refusals.ts";
+import { type Refusal, refuse } from "../domain/refusals.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { ChargeRefusal } from "../ports/store/ledger.ts";
 import type { Context } from "./context.ts";
+import { type LimitedContext, tellLimitReached } from "./account/limit-reached.ts";
 
 /** A success, with the header that tells a replayed answer from a first one. */
 export interface Answered<Body, Status extends number> {
@@ -104,3 +105,21 @@ export async function commitOnce<Body, Status extends number, Refused, Word exte
 /** The refusal of a request whose key another one holds. */
 export const inProgress = () =>
   refuse("idempotency_in_progress", "The first request with this Idempotency-Key has no answer yet.");
+
+/**
+ * Returns the refusal of a charge that the account's balance or daily limit does not allow. Also emits
+ * `account.limit_reached` if the daily limit is the reason.
+ */
+export async function notCharged(
+  context: LimitedContext,
+  { accountId, userId }: Pick<KeyPrincipal, "accountId" | "userId">,
+  because: BalanceRefusal,
+  what: "message" | "package",
+): Promise<Refusal<"insufficient_balance" | "daily_limit_reached">> {
+  if (because !== "limit_reached") {
+    return refuse("insufficient_balance", `The account's balance does not pay for this ${what}.`);
+  }
+  await tellLimitReached(context, { accountId, userId });
+  const detail = `The account's daily limit does not allow this ${what}: it begins anew at 00:00 UTC.`;
+  return refuse("daily_limit_reached", detail);
+}

@@ -1,10 +1,10 @@
 import type { MessageStatusEvent } from "../../contract.ts";
 import {
-  webhookRetryAfterMilliseconds,
   webhookBackoffMilliseconds,
   webhookBody,
   webhookHeaders,
   webhookIdOf,
+  webhookRetryAfterMilliseconds,
 } from "../../domain/webhooks.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Metrics, Traces } from "../../ports/telemetry.ts";
@@ -13,6 +13,9 @@ import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { ClaimedDelivery, WebhookAttempt, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { userAgent } from "../../version.ts";
+import { retryFenced } from "../../ports/store/messages.ts";
+import { type Disabling, disableEndpoint } from "./disable.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const gone = 410;
 
@@ -118,4 +121,43 @@ function recordOf(
       ? webhooks.end(delivery, log, null)
       : webhooks.postpone(delivery, log, Math.min(now + wait, delivery.expiresAt));
   return { outcome: isGone ? "gone" : "failed", milliseconds, retryAfterMilliseconds: asked, record };
+}
+
+/** What records attempts; a signal ends tries of what the store refuses for the moment. */
+interface Recording extends Disabling {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Records an attempt and what it says of its endpoint; `wasFailing` says that an attempt failed and none has succeeded
+ * since. If another instance took the delivery after the lease ended, that instance's record stands. A store that is busy or
+ * gone is tried again until then: what has no record is posted once more.
+ */
+export async function recordAttempt(
+  recording: Recording,
+  endpoint: WebhookEndpoint,
+  { expiresAt, leaseUntil }: ClaimedDelivery,
+  { outcome, record }: Attempted,
+  wasFailing: boolean,
+): Promise<void> {
+  const { store, clock, signal } = recording;
+  const { id, failingSince } = endpoint;
+  const now = clock.now();
+  const bounds = { clock, until: clock.monotonic() + Math.max(0, leaseUntil - now), stopping: signal };
+  const commit = (changes: readonly Change<"lease_lost">[]) =>
+    retryFenced(bounds, () => store.commit(changes, { lease_lost: () => true }));
+  if (outcome === "delivered") {
+    const succeeding = wasFailing ? [store.webhooks.noteSucceeding(id)] : [];
+    await commit([record, ...succeeding]);
+    return;
+  }
+  const failing = failingSince === null ? [store.webhooks.noteFailing(id, now)] : [];
+  const isLost = await commit([record, ...failing]);
+  if (isLost) return;
+  if (outcome === "gone") return disableEndpoint(recording, endpoint, "GONE");
+  if (failingSince === null) return;
+  // After an event that it refused alone nothing may have come for days: one of now, or that is replayed now, has not been
+  // tried for as long.
+  const triedFor = now - Math.max(failingSince, expiresAt - lifetimes.webhookDeliveryMilliseconds);
+  if (triedFor >= lifetimes.webhookFailingMilliseconds) await disableEndpoint(recording, endpoint, "FAILING");
 }

@@ -3,8 +3,7 @@ import type { QueueConsumer, StopSignal } from "../queue-consumer.ts";
 import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
 import { createEndpointPace } from "./endpoint-pace.ts";
-import { createSemaphore } from "./semaphore.ts";
-import { work, type EndpointWork, type Shared } from "./work.ts";
+import { type EndpointWork, type Shared, createSemaphore, work } from "./work.ts";
 
 const graceMilliseconds = 2_000;
 const endpointsKept = 10_000;

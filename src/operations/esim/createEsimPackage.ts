@@ -1,12 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import { withoutPadding } from "../../domain/iccids.ts";
-import { invalid, isRefusal, refuse, refuseFor, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { type Fault, type Refusal, invalid, isRefusal, refuse, refuseFor } from "../../domain/refusals.ts";
 import { isGranted } from "../../domain/sim-grants.ts";
-import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
-import { earlierAnswer, inProgress, keyIn } from "../commit-once.ts";
+import { EsimOutcomeUnknown, type EsimProvider, EsimRefused, EsimUnavailable } from "../../ports/esim.ts";
+import { earlierAnswer, inProgress, keyIn, notCharged } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
-import { notCharged } from "../not-charged.ts";
 import type { PackageOrder } from "./open-attempt.ts";
 import { createOnce } from "./package-attempt.ts";
 import type { CreatedBody } from "./record-package.ts";

@@ -1,16 +1,15 @@
 import { isRefusal } from "../../domain/refusals.ts";
 import { losses } from "../../domain/messages/delivery.ts";
-import { ended, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
+import { type Verification, ended, maximumAttempts } from "../../domain/verifications/verification.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import { tellLimitReached } from "../account/limit-reached.ts";
 import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
-import { toCountedMessage, attemptChanges, contentOf, firstAttempt, type Attempt } from "./attempt.ts";
-import { onLatest } from "./changed.ts";
+import { type Attempt, attemptChanges, contentOf, firstAttempt, toCountedMessage } from "./attempt.ts";
+import { conclude, messagesOf, onLatest, withdraw } from "./conclude.ts";
 import { tellFewCodes } from "./few-codes.ts";
-import { conclude, messagesOf, withdraw } from "./conclude.ts";
 
 /** What delivery asks of verifications. */
 export function createVerificationWork(context: VerifyingContext, log: Log): VerificationWork {

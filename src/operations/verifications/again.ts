@@ -1,14 +1,13 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../../contract.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
-import { isRefusal, refuseFor, type Refusal } from "../../domain/refusals.ts";
+import { type Refusal, isRefusal, refuseFor } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import { isFirst } from "../accept-message.ts";
-import { commitOnce, keyIn, type Answered } from "../commit-once.ts";
+import { type Answered, commitOnce, keyIn, notCharged } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
-import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { attemptAt, attemptChanges, firstAttempt, toCountedMessage, type StepRefusal } from "./attempt.ts";
+import { type StepRefusal, attemptAt, attemptChanges, firstAttempt, toCountedMessage } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
 

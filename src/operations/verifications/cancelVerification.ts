@@ -2,8 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { ended } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
 import { bodyOf } from "./body.ts";
-import { onLatest } from "./changed.ts";
-import { conclude, messagesOf } from "./conclude.ts";
+import { conclude, messagesOf, onLatest } from "./conclude.ts";
 
 /** Ends a verification: its code is no longer valid, and what waits to be sent is withdrawn and refunded. */
 export async function cancelVerification(

@@ -1,11 +1,10 @@
 import type { Input, Output } from "../../contract.ts";
 import { extractDigits } from "../../domain/digits.ts";
-import { checksLeft, judged, type Verification } from "../../domain/verifications/verification.ts";
+import { type Verification, checksLeft, judged } from "../../domain/verifications/verification.ts";
 import { isFirst } from "../accept-message.ts";
 import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
-import { onLatest } from "./changed.ts";
-import { ending } from "./conclude.ts";
+import { ending, onLatest } from "./conclude.ts";
 
 type Body = ReturnType<typeof answerOf>["body"];
 

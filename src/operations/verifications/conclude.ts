@@ -3,7 +3,7 @@ import type { VerificationStatusEvent } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { hasArrived } from "../../domain/messages/delivery.ts";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
-import type { Verification } from "../../domain/verifications/verification.ts";
+import { type Verification, ended } from "../../domain/verifications/verification.ts";
 import { accountEvent } from "../../domain/webhooks.ts";
 import type { Change } from "../../ports/store/change.ts";
 import { StoreError } from "../../ports/store/errors.ts";
@@ -12,6 +12,7 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { CountedVerifications } from "../../ports/store/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
 import { toCountedMessage } from "./attempt.ts";
+import { type Refusal, refuse } from "../../domain/refusals.ts";
 
 /** Why a message of a verification is withdrawn, by the verification's state; of one under way another message is sent. */
 const withdrawnFor: Readonly<Record<Verification["status"], string>> = {
@@ -188,4 +189,31 @@ export async function conclude(
   const changed = await context.store.commit(changes, { verification_changed: () => "again" as const });
   if (!changed) await follow();
   return changed;
+}
+
+/** More changes than a verification goes through: each means that somebody else changed it in between. */
+const tries = 40;
+
+/**
+ * Does something to a verification of an account, anew on its latest state where it was changed in between. One whose time
+ * is over has ended by then.
+ */
+export async function onLatest<Answer>(
+  context: VerifyingContext,
+  accountId: string,
+  id: string,
+  act: (verification: Verification) => Promise<Answer | "again">,
+): Promise<Answer | Refusal<"not_found">> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const found = await context.store.verifications.find(accountId, id);
+    if (!found) return refuse("not_found", "No verification of this account has this id.");
+    const now = context.clock.now();
+    if (found.status === "PENDING" && now >= found.expiresAt) {
+      await conclude(context, ended(found, "EXPIRED", null, now), found);
+      continue;
+    }
+    const answer = await act(found);
+    if (answer !== "again") return answer;
+  }
+  throw new Error(`Others changed the verification in between ${tries} times.`);
 }

@@ -1,12 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
-import { invalid, isRefusal, refuseFor, type Fault } from "../../domain/refusals.ts";
+import { type Fault, invalid, isRefusal, refuseFor } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
 import { commitOnce, earlierAnswer, keyIn, oncePerKey } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
 import { bodyOf } from "./body.ts";
-import { onLatest } from "./changed.ts";
-import { messagesOf } from "./conclude.ts";
+import { messagesOf, onLatest } from "./conclude.ts";
 
 type Body = ReturnType<typeof bodyOf>;
 

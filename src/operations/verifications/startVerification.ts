@@ -1,24 +1,23 @@
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { parseRecipient, type PhoneNumber } from "../../domain/phone/phone.ts";
+import { type PhoneNumber, parseRecipient } from "../../domain/phone/phone.ts";
 import {
+  type Blocked,
+  type Fault,
+  type Refusal,
   blocked,
   invalid,
   isRefusal,
   refuseFor,
-  type Blocked,
-  type Fault,
-  type Refusal,
 } from "../../domain/refusals.ts";
-import { decideStart, startsLookedAt, type StartDecision } from "../../domain/verifications/starts.ts";
-import { ended, type Verification } from "../../domain/verifications/verification.ts";
+import { type StartDecision, decideStart, startsLookedAt } from "../../domain/verifications/starts.ts";
+import { type Verification, ended } from "../../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
 import { impossibleNumber, isFirst } from "../accept-message.ts";
-import { commitOnce, keyIn, oncePerKey } from "../commit-once.ts";
+import { commitOnce, keyIn, notCharged, oncePerKey } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
-import { notCharged } from "../not-charged.ts";
 import { storing } from "../storing.ts";
-import { toCountedMessage, firstAttempt } from "./attempt.ts";
+import { firstAttempt, toCountedMessage } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, countInTotals, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";

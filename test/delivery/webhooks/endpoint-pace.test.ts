@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createEndpointPace, type EndpointPace } from "../../../src/delivery/webhooks/endpoint-pace.ts";
-import { createSemaphore } from "../../../src/delivery/webhooks/semaphore.ts";
+import { type EndpointPace, createEndpointPace } from "../../../src/delivery/webhooks/endpoint-pace.ts";
+import { createSemaphore } from "../../../src/delivery/webhooks/work.ts";
 
 const middle = () => 0.5;
 const well = { succeeded: true, milliseconds: 5, retryAfterMilliseconds: 0 };
