@@ -242,14 +242,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "http: the scope of an API key is not checked",
-    file: "src/http/key-rights.ts",
+    file: "src/http/handler.ts",
     from: "scopes.includes(scope)",
     to: "scopes.length > 0",
     tests: ["test/contract/scopes.test.ts"],
   },
   {
     name: "http: the IP allow list of an API key is not checked",
-    file: "src/http/key-rights.ts",
+    file: "src/http/handler.ts",
     from: "if (addresses.length === 0)",
     to: "if (addresses.length >= 0)",
     tests: ["test/contract/scopes.test.ts", "test/contract/account/createApiKey.test.ts"],

@@ -1,24 +1,25 @@
 import type { Context as HonoContext } from "hono";
 import { stackOf } from "../common/reason.ts";
-import type { Principal } from "../contract.ts";
+import type { KeyPrincipal, Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
-import { invalid, isRefusal, ourFault, refuseFor, type Refusal } from "../domain/refusals.ts";
+import { type Refusal, invalid, isRefusal, ourFault, refuse, refuseFor } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
-import type { Log, GaugeSource, Metrics, Span, Traces } from "../ports/telemetry.ts";
+import type { GaugeSource, Log, Metrics, Span, Traces } from "../ports/telemetry.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
-import { challengeOf, createAuthenticate, repeatedCredentials, type Authentication } from "./authenticate.ts";
+import { type Authentication, challengeOf, createAuthenticate, repeatedCredentials } from "./authenticate.ts";
 import { csvReply } from "./csv.ts";
-import { refuseAddress, refuseScope } from "./key-rights.ts";
-import { limitCall, limitFailure, limitStranger, type Budgets } from "./limits/limits.ts";
-import { callerFields, refusalFields, subjectFields, type LogFields } from "./log-fields.ts";
+import { type Budgets, limitCall, limitFailure, limitStranger } from "./limits/limits.ts";
+import { type LogFields, callerFields, refusalFields, subjectFields } from "./log-fields.ts";
 import type { LongReader } from "./limits/long-reads.ts";
 import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
-import { readBody, type BodyReading } from "./input/read-body.ts";
+import { type BodyReading, readBody } from "./input/read-body.ts";
 import { readInput } from "./input/read-input.ts";
-import { jsonReply, respond, type Reply, type StreamedReply } from "./reply.ts";
+import { type Reply, type StreamedReply, jsonReply, respond } from "./reply.ts";
+import type { KeyScope } from "../domain/access/key-rights.ts";
+import { isWithinBlocks } from "../domain/addresses.ts";
 
 /** How the body of a request is read, and its answer written. */
 export interface Medium {
@@ -198,3 +199,24 @@ function failure(http: Serving, id: string, error: unknown, requestId: string): 
   http.log.error({ request_id: requestId, operation: id, error: stackOf(error) }, "operation failed");
   return ourFault;
 }
+
+/** The refusal of a key that may not be used from this address; the address is asked for where that matters. */
+export function refuseAddress(
+  { addresses }: KeyPrincipal,
+  addressOf: () => string,
+): Refusal<"forbidden"> | undefined {
+  if (addresses.length === 0) return undefined;
+  const address = addressOf();
+  return isWithinBlocks(address, addresses)
+    ? undefined
+    : refuse("forbidden", `This API key is not allowed from ${address}.`);
+}
+
+/** The refusal of a key that may not be used for this. */
+export const refuseScope = (
+  { scopes }: KeyPrincipal,
+  scope: KeyScope | undefined,
+): Refusal<"forbidden"> | undefined =>
+  scope === undefined || scopes.includes(scope)
+    ? undefined
+    : refuse("forbidden", `This API key lacks the scope "${scope}".`);

@@ -1,31 +1,31 @@
 import { within } from "../../common/within.ts";
 import {
+  type DeliveryStatus,
   isRefundable,
   mergeDelivery,
   newsAmong,
-  type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import { partsOf } from "../../domain/holds.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { getDialledNumber } from "../../domain/phone/phone.ts";
+import { getDialledNumber, parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
-import type { ProviderPriceBook, Suspensions } from "../../ports/caches.ts";
-import type { Traces, Metrics, Log } from "../../ports/telemetry.ts";
+import type { GuardSettingsCache, ProviderPriceBook, Suspensions } from "../../ports/caches.ts";
+import type { Log, Metrics, Traces } from "../../ports/telemetry.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { VerificationContent, VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { optOutsOf } from "../opt-out.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
-import { forbiddenBy, type Forbidding } from "./forbidden.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { LeasedMessage, RecordChange } from "./leases.ts";
-import { costOf, findPrice } from "./provider-costs.ts";
 import { intakeOf } from "./queue-intake.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
 import { firstAskAt } from "../receipts/status-consumer.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { totalMicros } from "../../domain/money/pricing.ts";
+import { microsIn } from "../../domain/money/reported-cost.ts";
 
 const switchedOffMilliseconds = 60_000;
 
@@ -243,4 +243,66 @@ function recordOf(
   const reached = { statuses, provider: provider ?? sandbox, isRefunded };
   if (provider === undefined) return { record, reached };
   return { record, reached, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
+}
+
+/** What a provider takes for a message; where the prices cannot be read now, that stays unknown. */
+export async function findPrice(
+  costs: ProviderPriceBook,
+  { channel, currency, recipient, quantity }: TrackedMessage,
+  provider: string,
+): Promise<number | undefined> {
+  try {
+    const price = await costs.find(provider, channel, currency, recipient);
+    return price && totalMicros(price.priceMicros, quantity);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the taker says that it takes, else what it takes by its imported prices. */
+export async function costOf(
+  handover: Handover,
+  { currency }: TrackedMessage,
+  priceOf: (provider: string) => Promise<number | undefined>,
+): Promise<number | undefined> {
+  if (handover.kind !== "accepted" || handover.provider === undefined) return undefined;
+  return microsIn(handover.cost, currency) ?? (await priceOf(handover.provider));
+}
+
+/** How old a message is that counts as one that has waited; of others nothing is asked that its acceptance has not just asked. */
+const waitedMilliseconds = 5_000;
+
+const reasons = {
+  country: "The operator no longer lets the account send to this country.",
+  block_list: "The operator has blocked this number meanwhile.",
+} as const;
+const optedOut = "The recipient wants no more messages of this account.";
+
+export interface Forbidding {
+  readonly store: Pick<Store, "optOuts">;
+  readonly clock: Clock;
+  readonly guardSettings: Pick<GuardSettingsCache, "current">;
+}
+
+/** One of the future has waited too: the clock was set back meanwhile. */
+const isNew = (createdAt: number, now: number) => now >= createdAt && now - createdAt < waitedMilliseconds;
+
+/** Why a message that was accepted may go no more: what the operator or its recipient has said meanwhile. */
+export async function forbiddenBy(
+  { store: { optOuts }, clock, guardSettings }: Forbidding,
+  message: TrackedMessage,
+): Promise<string | undefined> {
+  const { accountId, channel, recipient, verificationId, createdAt } = message;
+  try {
+    const settings = await guardSettings.current();
+    const region = parsePhoneNumber(recipient)?.region ?? "";
+    const { rule } = settings.decide({ accountId, recipient, region });
+    if (rule === "country" || rule === "block_list") return reasons[rule];
+    // The recipient of a verification asks for its code.
+    if (verificationId !== null || isNew(createdAt, clock.now())) return undefined;
+    return (await optOuts.has({ accountId, channel, recipient })) ? optedOut : undefined;
+  } catch {
+    // It was accepted by what was known then, and nothing else is known now.
+    return undefined;
+  }
 }

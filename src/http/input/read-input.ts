@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { sha256 } from "../../domain/access/codes.ts";
 import { readTraceparent, traceparentOf } from "../../domain/traceparent.ts";
-import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
-import { faultsOf } from "./faults.ts";
+import { type Fault, type Refusal, invalid, isRefusal } from "../../domain/refusals.ts";
+import { faultsOf, pointerOf } from "./faults.ts";
 import type { Span } from "../../ports/telemetry.ts";
 import type { OperationEntry } from "../operation.ts";
-import { paramFaults } from "./param-faults.ts";
 import { parseWith } from "./parse.ts";
 import type { BodyReading } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { isRepeated, repeatedFault } from "./repeated-headers.ts";
+import { isStorable } from "../../domain/storable.ts";
 
 /** The validated input of an operation, each part as the contract defines it, or every fault of all parts. */
 export function readInput(
@@ -75,4 +75,12 @@ function readIdempotencyKey(
   const name = "Idempotency-Key";
   parse("header", schema, key === null ? {} : { [name]: key });
   return key ?? undefined;
+}
+
+/** Faults of path parameters that cannot be stored as text, and so cannot name anything. */
+export function paramFaults(params: Readonly<Record<string, string>>): readonly Fault[] {
+  const message = "The text has a NUL in it.";
+  return Object.entries(params)
+    .filter(([, text]) => !isStorable(text))
+    .map(([name]) => ({ in: "path", pointer: pointerOf([name]), code: "characters", message }));
 }

@@ -1,9 +1,11 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Limits } from "../../ports/limits.ts";
-import { createSendingLimits } from "./sending-limits.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { hourMilliseconds, minuteMilliseconds } from "../../domain/time/units.ts";
+import { createExpiringMap } from "../../common/expiring-map.ts";
+import { createKeyedMutex } from "../../common/keyed-mutex.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /** What networks are allowed of failures. */
 export const failures = { words: "failed authentications a minute", milliseconds: minuteMilliseconds };
@@ -27,4 +29,17 @@ export const createLimits = (clock: Clock): Limits => ({
   idleKeys: createRateLimit(100, clock, idleKeys),
   lateKeys: createRateLimit(1_000, clock, lateKeys),
   keysMade: createRateLimit(500, clock, keysMade),
+});
+
+const limitEvents = { words: "looks a minute", milliseconds: minuteMilliseconds };
+const blockEvents = { words: "looks in 15 minutes", milliseconds: lifetimes.blockEventMilliseconds };
+
+/** What sends ask. */
+export const createSendingLimits = (
+  clock: Clock,
+): Pick<Limits, "limitEvents" | "blockEvents" | "attempts" | "payers"> => ({
+  payers: createExpiringMap(clock, minuteMilliseconds),
+  attempts: createKeyedMutex(),
+  limitEvents: createRateLimit(1, clock, limitEvents),
+  blockEvents: createRateLimit(1, clock, blockEvents),
 });

@@ -9,7 +9,7 @@ import type { VerifyingContext } from "../context.ts";
 import { storing } from "../storing.ts";
 import { type Attempt, attemptChanges, contentOf, firstAttempt, toCountedMessage } from "./attempt.ts";
 import { conclude, messagesOf, onLatest, withdraw } from "./conclude.ts";
-import { tellFewCodes } from "./few-codes.ts";
+import { codesOf } from "../../domain/verifications/codes.ts";
 
 /** What delivery asks of verifications. */
 export function createVerificationWork(context: VerifyingContext, log: Log): VerificationWork {
@@ -120,4 +120,18 @@ async function take(
   if (refused === "unpaid") return put(context, { ...before, nextAt: before.expiresAt });
   if (!refused) await withdraw(context, before, messages);
   return refused;
+}
+
+/** Fewer codes than these may be guessed: each verification takes five wrong ones. */
+const fewCodes = 1_000;
+const defaultCodeLength = 6;
+
+/** Warns an operator whose caller IDs are too few for codes that are their last digits. */
+export function tellFewCodes({ callerPool, sandboxCode }: VerifyingContext["service"], log: Log): void {
+  const codes = codesOf(callerPool, defaultCodeLength);
+  if (sandboxCode !== undefined || codes === 0 || codes >= fewCodes) return;
+  log.warn(
+    { codes },
+    "verifications by flash call have few codes, which may be guessed: CONNECT_HUB_CALLER_POOL needs more numbers",
+  );
 }

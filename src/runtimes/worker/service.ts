@@ -9,13 +9,18 @@ import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config/config.ts";
-import { boundsOf, type Bounds } from "./bounds.ts";
-import { readBindings, type Bindings } from "./config.ts";
+import { type Bounds, boundsOf } from "./bounds.ts";
+import { type Bindings, readBindings } from "./config.ts";
 import { countQueries, currentInvocation, inInvocation, queriesOfInvocation } from "./invocation.ts";
-import { createWorkerMeasuring } from "./metrics.ts";
 import { createWorkerOutbound } from "./outbound.ts";
-import { createConsoleLog } from "./log.ts";
 import { createWoken } from "./woken.ts";
+import { type GaugeSource, type Log, type Metrics, noMetrics } from "../../ports/telemetry.ts";
+import { readGauges } from "../../metrics/gauges.ts";
+import { createPush } from "../../metrics/push.ts";
+import { createRecorder } from "../../metrics/recorder.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { measureEngine } from "../../store/measured.ts";
+import { version } from "../../version.ts";
 
 /** What is in hand when an invocation has done enough is still recorded, on all lanes: that has to be few queries. */
 const inHand = { ofQueue: 24, ofAll: 24, least: 1, others: 4 };
@@ -130,6 +135,44 @@ function openCounted(binding: Binding): Engine {
     read(query) {
       countQueries(1);
       return engine.read(query);
+    },
+  };
+}
+
+const levels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+
+/** A log of one JSON line for each event, written to the console of the Worker. */
+export function createConsoleLog(least: Config["logLevel"]): Log {
+  const at = (level: "info" | "warn" | "error"): Log["info"] => {
+    if (levels.indexOf(level) < levels.indexOf(least)) return () => {};
+    return (fields, message) =>
+      console[level](JSON.stringify({ level, time: Date.now(), ...fields, msg: message }));
+  };
+  return { info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** What counts in an isolate; nothing is counted where it is pushed nowhere. */
+export interface WorkerMeasuring {
+  readonly metrics: Metrics;
+  /** The engine, with what it is asked for counted. */
+  readonly measured: (engine: Engine) => Engine;
+  /** Pushes if that is due. */
+  readonly pusher: (gaugeSource: GaugeSource) => () => Promise<void>;
+}
+
+/** Counts where there is a receiver. */
+export function createWorkerMeasuring({ otlp }: Config, clock: Clock, log: Log): WorkerMeasuring {
+  const { endpoint, headers } = otlp;
+  if (endpoint === undefined) {
+    return { metrics: noMetrics, measured: (engine) => engine, pusher: () => async () => {} };
+  }
+  const recorder = createRecorder();
+  return {
+    metrics: recorder.metrics,
+    measured: (engine) => measureEngine(engine, recorder),
+    pusher(gaugeSource) {
+      const read = async () => [...recorder.read(), ...(await readGauges(gaugeSource, clock.now()))];
+      return createPush({ receiver: { endpoint, headers }, read, clock, log, version });
     },
   };
 }

@@ -6,12 +6,12 @@ import { noMetrics } from "../../../src/ports/telemetry.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import { createSendingLimits } from "../../../src/http/limits/sending-limits.ts";
+import { createSendingLimits } from "../../../src/http/limits/operation-limits.ts";
 import { createStore } from "../../../src/store/store.ts";
 import type { Random } from "../../support/random.ts";
 import { noGuard } from "../../support/no-guard.ts";
 import { createKeptLog } from "../../providers/http/log.ts";
-import { everywhere, type TestDelivery } from "../../delivery/fixtures.ts";
+import { type TestDelivery, everywhere } from "../../delivery/fixtures.ts";
 
 const longestDelayMilliseconds = 1_500;
 const handOversAtOnce = 6;
