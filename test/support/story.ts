@@ -48,7 +48,8 @@ export async function tellStory(service: Teller, admin: { readonly userId: strin
   ] as const) {
     const id = `01931f6a-7b00-7000-8000-0000000000a${digit}`;
     const message = { ...draft, ...content, id, queue: content.channel };
-    await commit(store, store.messages.accept(message, crypto.randomUUID()));
+    // With a lease, the running service leaves the message to the story.
+    await commit(store, store.messages.accept(message, crypto.randomUUID(), now + 60_000));
     const tracked = (await store.messages.find(accountId, content.channel, message.id))!;
     const taken = { providerMessageId: "1095348234080001", statuses: [] };
     await commit(store, store.messages.handOver(tracked, taken, now));
