@@ -47,3 +47,45 @@ test("does not poll after a stop", async () => {
   await stopped;
   expect(queries).toBe(1);
 });
+
+/** Lets 10 milliseconds pass, and the store respond. */
+async function pass(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(10);
+  await new Promise(setImmediate);
+}
+
+test("posts nothing more after a stop, although a query of due endpoints is still running", async () => {
+  await hub.register("https://shop.example.com/");
+  await hub.send();
+  await hub.send();
+  const [slow, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  const due: typeof hub.store.webhooks.due = async (after) => {
+    asked += 1;
+    if (asked > 1) await slow.promise;
+    return hub.store.webhooks.due(after);
+  };
+  let posted = 0;
+  const { consumer } = hub.deliverer({
+    store: { ...hub.store, webhooks: { ...hub.store.webhooks, due } },
+    async post() {
+      posted += 1;
+      await answered.promise;
+      return { status: 200 };
+    },
+  });
+  const idle = subject.worker.stop();
+  await pass();
+  await idle;
+  subject.run(startWorker({ consumers: [consumer] }, hub.clock, subject.log));
+  while (posted === 0 || asked < 2) await pass();
+  const stopped = subject.worker.stop();
+  answered.resolve();
+  for (let turn = 0; turn < 50; turn += 1) await pass();
+  slow.resolve();
+  for (let turn = 0; turn < 50; turn += 1) await pass();
+  let hasStopped = false;
+  void stopped.then(() => (hasStopped = true));
+  while (!hasStopped) await pass();
+  expect(posted).toBe(1);
+});
