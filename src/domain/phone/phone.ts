@@ -1,5 +1,4 @@
 import {
-  getCountries,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type PhoneNumber as ParsedNumber,
@@ -150,12 +149,4 @@ function nameOf(region: string): string {
   const name = regionNames.of(region) ?? region;
   names.set(region, name);
   return name;
-}
-
-let regions: ReadonlyMap<string, string> | undefined;
-
-/** The region of a `country`; "" for numbers that belong to none. */
-export function regionNamed(country: string): string {
-  regions ??= new Map(getCountries().map((region) => [nameOf(region), region]));
-  return regions.get(country) ?? "";
 }
